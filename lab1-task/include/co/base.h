@@ -30,8 +30,8 @@ extern "C" {
 #define CO_ASSERT(cond, ...)                                                   \
 	do {                                                                   \
 		if (co_unlikely(!(cond)))                                      \
-			co__assert_failed(__FILE__, __LINE__, #cond,           \
-				__VA_ARGS__);                                  \
+			co__assert_failed(                                     \
+				__FILE__, __LINE__, #cond, __VA_ARGS__);       \
 	} while (0)
 
 /*

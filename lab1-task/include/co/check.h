@@ -23,8 +23,8 @@ extern "C" {
 #define CO_CHECK(cond)                                                         \
 	do {                                                                   \
 		if (!(cond))                                                   \
-			co__check_failed(__FILE__, __LINE__, #cond, "true",    \
-				"false");                                      \
+			co__check_failed(                                      \
+				__FILE__, __LINE__, #cond, "true", "false");   \
 	} while (0)
 
 /* Record a failure unless two integers are equal; prints both. */
