@@ -41,8 +41,9 @@ extern "C" {
 #define CO_NOT_STARTED(part) co__not_started(part, __FILE__, __LINE__)
 
 /* Support for the two macros above; not called by hand. */
-_Noreturn void co__assert_failed(const char *file, int line, const char *cond,
-	const char *fmt, ...) __attribute__((format(printf, 4, 5), cold));
+void co__assert_failed(
+	const char *file, int line, const char *cond, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5), cold, noreturn));
 void co__not_started(const char *part, const char *file, int line)
 	__attribute__((cold));
 
