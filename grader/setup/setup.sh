@@ -92,27 +92,45 @@ ensure_group() {
   local group=$1
 
   probe_group "$group"
-  if ((${#MISSING[@]})); then
-    if is_optional "$group"; then
-      apt_install_optional
-    else
-      apt_install_missing
-    fi
-    probe_group "$group"
+  if is_optional "$group"; then
+    install_what_can_be "$group"
+  else
+    install_all "$group"
   fi
-  if ((${#MISSING[@]})); then
-    is_optional "$group" || die_still_missing
-    report_not_installed "$group"
-    return
-  fi
+  ((${#MISSING[@]} == 0)) || return 0
   [[ $group != base ]] || greatest_ensure
   stamp_write "$group"
 }
 
+# Installing can bring to light what was hidden by a missing compiler, so this
+# goes on for as long as it changes what is missing.
+install_all() {
+  local before=
+
+  while ((${#MISSING[@]})); do
+    [[ $before != "${MISSING_WHAT[*]}" ]] || die_still_missing
+    before=${MISSING_WHAT[*]}
+    apt_install_missing
+    probe_group "$1"
+  done
+}
+
+install_what_can_be() {
+  ((${#MISSING[@]})) || return 0
+  apt_install_optional
+  probe_group "$1"
+  report_not_installed "$1"
+}
+
 die_still_missing() {
+  local i
+
   say "still missing after the packages were installed:"
-  list_missing
-  die "see $STATE/apt.log"
+  for i in "${!MISSING[@]}"; do
+    say "  ${MISSING_WHAT[i]}, package ${MISSING[i]}"
+    [[ -z ${MISSING_WHY[i]} ]] || say "    ${MISSING_WHY[i]}"
+  done
+  die "apt-get succeeded; its output is in $STATE/apt.log"
 }
 
 report_not_installed() {

@@ -164,10 +164,9 @@ greatest_from_upstream() {
   greatest_install "$clone/greatest.h"
 }
 
-# git is needed for this way only, so it is installed only here. The results
-# of the last probe belong to another group and are put back.
+# git is needed for this way only, so it is installed only here. What the last
+# probe saw belongs to another group's stamp and is put back.
 ensure_git() {
-  local missing=("${MISSING[@]}") what=("${MISSING_WHAT[@]}")
   local seen=("${SEEN[@]}")
 
   probe_group fetch
@@ -175,8 +174,6 @@ ensure_git() {
     apt_install_optional
     probe_group fetch
   fi
-  MISSING=("${missing[@]}")
-  MISSING_WHAT=("${what[@]}")
   SEEN=("${seen[@]}")
   type -P git >/dev/null
 }

@@ -4,9 +4,11 @@
 # Looks for the things of deps.table. A probe_KIND function succeeds when the
 # thing works and then has appended to SEEN what a stamp should watch.
 
-# Results of probe_group, by index: packages and descriptions; SEEN for stamps.
+# Results of probe_group. By index: package, description, what the compiler
+# said if it was asked. SEEN is for stamps.
 MISSING=()
 MISSING_WHAT=()
+MISSING_WHY=()
 SEEN=()
 
 # Calls $1 with the four fields of each line of the table.
@@ -32,10 +34,11 @@ table_has_group() {
   return 1
 }
 
-# Probes all of group $1 and sets MISSING, MISSING_WHAT and SEEN.
+# Probes all of group $1 and sets the results above.
 probe_group() {
   MISSING=()
   MISSING_WHAT=()
+  MISSING_WHY=()
   SEEN=()
   COMPILES=
   WANTED=$1
@@ -46,8 +49,10 @@ probe_line() {
   local group=$1 probe=$2 package=$3 what=$4
 
   [[ $group == "$WANTED" ]] || return 0
+  WHY=
   "probe_${probe%%:*}" "${probe#*:}" && return
   MISSING+=("$package")
+  MISSING_WHY+=("$WHY")
   MISSING_WHAT+=("$what (${probe/:/ })")
 }
 
@@ -68,32 +73,41 @@ probe_file() {
   [[ -e $1 ]] && SEEN+=("file $1")
 }
 
+# While gcc or the C library's headers are missing, nothing can be compiled.
+# Two lines of the table say so; what else needs the compiler is then judged
+# as well as can be done without it, and again once it works.
+
 probe_cc() {
   local header flags
 
   IFS=: read -r header flags <<<"$1"
   # shellcheck disable=SC2086 # flags are a list
-  compile gcc c "$header" ${flags//:/ }
+  compile gcc c "$header" ${flags//:/ } && return
+  if [[ -n $flags ]]; then
+    ! compiler_works
+  else
+    ! type -P gcc >/dev/null && header_exists "$header"
+  fi
 }
 
 probe_cxx() {
-  local header flags
-
-  IFS=: read -r header flags <<<"$1"
-  # shellcheck disable=SC2086
-  compile g++ cpp "$header" -std=c++20 ${flags//:/ }
+  probe_other_compiler g++ cpp "$1" -std=c++20
 }
 
 probe_clang() {
-  local header flags
-
-  IFS=: read -r header flags <<<"$1"
-  # shellcheck disable=SC2086
-  compile clang c "$header" ${flags//:/ }
+  probe_other_compiler clang c "$1"
 }
 
-# Where there is no working compiler yet, only the header can be looked for:
-# better than to call missing what is there.
+probe_other_compiler() {
+  local compiler=$1 suffix=$2 header flags
+  IFS=: read -r header flags <<<"$3"
+  shift 3
+
+  type -P "$compiler" >/dev/null || return 1
+  # shellcheck disable=SC2086
+  compile "$compiler" "$suffix" "$header" "$@" ${flags//:/ } || ! compiler_works
+}
+
 probe_pc() {
   local module=${1%%:*} header=${1#*:} flags
 
@@ -152,7 +166,10 @@ compile() {
   type -P "$compiler" >/dev/null || return 1
   printf '#include <%s>\nint main(void) { return 0; }\n' "$header" >"$source"
   "$compiler" -MD -MF "$TMP/probe.d" -Wl,--trace -o "$TMP/probe" "$source" \
-    "$@" >"$TMP/probe.link" 2>"$TMP/probe.log" || return 1
+    "$@" >"$TMP/probe.link" 2>"$TMP/probe.log" || {
+    WHY=$(grep -m 1 -i error "$TMP/probe.log") || true
+    return 1
+  }
   SEEN+=("cmd $compiler")
   while read -r path; do
     [[ $path == "$TMP"/* || ! -e $path ]] || SEEN+=("file $path")
