@@ -134,6 +134,33 @@ $(foreach n,$(NUMBERS),$(eval $(call lab_target,$(n))))
 #lab1 .. lab6: ## Build a lab and run its public tests (SRC= STACK= BUILD=)
 #lab1-examples ..: ## Build a lab's examples into build/bin
 
+# Tests ----------------------------------------------------------------------
+
+# A suite is a name in TESTS, a command in TEST_name, and what it needs built
+# in TEST_DEPS; the fragments included above add theirs.
+TESTS += tree format headers
+TEST_tree = grader/tests/tree/tree.sh
+TEST_format = grader/tests/tree/format.sh
+TEST_headers = grader/tests/tree/headers.sh $(O)
+
+PRESENT := $(foreach n,$(NUMBERS), \
+	$(if $(wildcard $(word $(n),$(LABS))/tests/*.c),$(n)))
+define lab_suites
+TESTS += lab$(1)-$(2)
+TEST_lab$(1)-$(2) = $(O)/bin/$(2)/reference-on-reference/lab$(1)-tests
+TEST_DEPS += $(O)/bin/$(2)/reference-on-reference/lab$(1)-tests
+endef
+$(foreach n,$(PRESENT),$(foreach v,$(VARIANTS), \
+	$(eval $(call lab_suites,$(n),$(v)))))
+
+chosen_tests = $(if $(ONLY),$(filter $(ONLY),$(TESTS)),$(TESTS))
+tab := $(shell printf '\t')
+.PHONY: test
+test: $(TEST_DEPS) ## Run every test of the project
+	$(shell mkdir -p $(O)/test)$(file >$(O)/test/list)
+	$(foreach t,$(chosen_tests),$(file >>$(O)/test/list,$(t)$(tab)$(TEST_$(t))))
+	$(Q)grader/tests/run.sh $(O)/test/list $(O)/test
+
 # Care -----------------------------------------------------------------------
 
 C_FILES = $(sort $(shell git ls-files -co --exclude-standard '*.c' '*.h'))

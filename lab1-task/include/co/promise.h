@@ -90,7 +90,7 @@ struct co_join {
  * Ownership: borrows @join until the await ends, and @target until it ends.
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.
  */
-struct co_awaiter *co_join(struct co_join *join, struct co_task *target);
+struct co_awaiter *co_task_join(struct co_join *join, struct co_task *target);
 
 /*
  * The first half of the end of a task, called by co__task_finish(): publish

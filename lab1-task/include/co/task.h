@@ -255,7 +255,7 @@ void co_resume(struct co_task *task);
  *
  * Ownership: borrows @child until the await ends. Nobody else may resume it,
  *            and callbacks are registered on it before, not while, it is
- *            awaited. To await what somebody else started: co_join().
+ *            awaited. To await what somebody else started: co_task_join().
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.
  */
 struct co_awaiter *co_task_await(struct co_task *child);

@@ -235,7 +235,7 @@ static const struct co_awaiter_ops join_ops = {
 	.suspend = join_suspend,
 };
 
-struct co_awaiter *co_join(struct co_join *join, struct co_task *target)
+struct co_awaiter *co_task_join(struct co_join *join, struct co_task *target)
 {
 	join->awaiter.ops = &join_ops;
 	join->target = target;

@@ -56,7 +56,8 @@ static struct co_task *await_suspend(
 		return self;
 	}
 	CO_ASSERT(status == CO_CREATED && !child->continuation,
-		"task '%s' awaits '%s', which is %s already: use co_join()",
+		"task '%s' awaits '%s', which is %s already: use "
+		"co_task_join()",
 		self->name, child->name, co_status_name(status));
 	child->continuation = self;
 	child->flags |= CO_TASK_OWNED;
