@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+struct co_timers;
 struct co_work;
 
 /*
@@ -44,6 +45,9 @@ struct co_executor {
 	 */
 	int (*post)(struct co_executor *executor, struct co_work *work);
 	const char *name;
+
+	/* Where its tasks sleep (lab 3); NULL: on the common delay thread. */
+	const struct co_timers *timers;
 };
 
 /*
