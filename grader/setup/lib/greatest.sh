@@ -10,6 +10,9 @@
 
 FETCH_SECONDS=300
 
+# Why each way failed, for the last message.
+TRIED=()
+
 # Reads one value of greatest.pin.
 pin() {
   local key value
@@ -59,6 +62,7 @@ greatest_ensure() {
   fi
   greatest_from_include_path && return
   say "fetching greatest.h $(pin version)"
+  : >"$STATE/fetch.log"
   greatest_from_debian && return
   greatest_from_upstream && return
   die_no_greatest
@@ -113,22 +117,40 @@ run_fetch() {
 greatest_from_debian() {
   local tarball entry
 
-  type -P apt-get >/dev/null || return 1
-  : >"$STATE/fetch.log"
+  if ! type -P apt-get >/dev/null; then
+    TRIED+=("Debian source package: there is no apt-get")
+    return 1
+  fi
   mkdir -p "$TMP/entries"
   source_entries "$TMP/entries" "$(pin suite)"
+  if ! compgen -G "$TMP/entries/*" >/dev/null; then
+    TRIED+=("Debian source package: no Debian archive in the apt sources")
+    return 1
+  fi
   for entry in "$TMP"/entries/*; do
-    [[ -f $entry ]] || continue
     fetch_source "$entry" || continue
     tarball=$(echo "$TMP"/source/*.orig.tar.*)
     require_sum "$tarball" "$(pin tarball)" "the Debian source of greatest.h"
-    mkdir -p "$TMP/tree"
-    tar -xf "$tarball" -C "$TMP/tree" --strip-components=1 \
-      --wildcards "*/$(pin member)" 2>>"$STATE/fetch.log" || return 1
-    greatest_install "$TMP/tree/$(pin member)"
+    greatest_from_tarball "$tarball"
     return
   done
+  TRIED+=("Debian source package $(pin source): $(first_error '^(W: Failed|E:)')")
   return 1
+}
+
+greatest_from_tarball() {
+  mkdir -p "$TMP/tree"
+  if ! tar -xf "$1" -C "$TMP/tree" --strip-components=1 \
+    --wildcards "*/$(pin member)" 2>>"$STATE/fetch.log"; then
+    TRIED+=("Debian source package $(pin source): cannot unpack it")
+    return 1
+  fi
+  greatest_install "$TMP/tree/$(pin member)"
+}
+
+# The first line of the log of fetches that matches $1.
+first_error() {
+  grep -m 1 -E "$1" "$STATE/fetch.log" || echo "failed without a message"
 }
 
 # Downloads the source package through the sources file $1 with lists, cache
@@ -155,11 +177,17 @@ fetch_source() {
 greatest_from_upstream() {
   local clone=$TMP/clone
 
-  ensure_git || return 1
+  if ! ensure_git; then
+    TRIED+=("clone of $(pin upstream): there is no git")
+    return 1
+  fi
   run_fetch env GIT_TERMINAL_PROMPT=0 git -c core.autocrlf=false \
     -c http.lowSpeedLimit=100 -c http.lowSpeedTime=20 clone --quiet --depth 1 \
-    --branch "$(pin version)" "$(pin upstream)" "$clone" || return 1
-  [[ -f $clone/greatest.h ]] || return 1
+    --branch "$(pin version)" "$(pin upstream)" "$clone" || true
+  if [[ ! -f $clone/greatest.h ]]; then
+    TRIED+=("clone of $(pin upstream): $(first_error '^(fatal|error):')")
+    return 1
+  fi
   require_sum "$clone/greatest.h" "$(pin header)" "the clone of $(pin upstream)"
   greatest_install "$clone/greatest.h"
 }
@@ -179,11 +207,12 @@ ensure_git() {
 }
 
 die_no_greatest() {
+  local line
+
   say "cannot get greatest.h $(pin version):"
-  if [[ -s $STATE/fetch.log ]]; then
-    grep -E '^(E|W|Err|fatal|error)' "$STATE/fetch.log" | tail -n 6 |
-      sed 's/^/  /' >&2 || true
-  fi
+  for line in "${TRIED[@]}"; do
+    say "  $line"
+  done
   say "Fetch it by hand on a machine with a network, from"
   say "  $(pin upstream) (tag $(pin version), file greatest.h)"
   die "and then run:  make setup GREATEST_H=/path/to/greatest.h"
