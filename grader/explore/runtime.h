@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of the explorer share. Not for tests: those use explore.h.
+ *
+ * The one rule that everything rests on: the thread that holds the baton, and
+ * no other, runs. All the state declared here belongs to the holder, so none of
+ * it is locked or atomic. Three things pass the baton: ex_step(), ex_wait()
+ * and the end of a thread.
+ *
+ * A new simulated device (a ring, a timer, a socket) needs only this seam:
+ *
+ *	ex_step(op, obj, pc)   before each operation that others can observe
+ *	ex_wait(&wait)         the same for an operation that can block: it is
+ *	                       not chosen before wait.ready(wait.arg) is true or
+ *	                       virtual time has reached wait.deadline
+ *	ex_choose(n, cost)     a nondeterministic choice, 0 being the tame one
+ *	ex_now()               virtual time
+ *	ex_wrote()             "something observable changed": wakes threads
+ *	                       that were put aside because they only spin
+ *	ex_object(addr, kind)  per-object state that vanishes with the schedule
+ *
+ * There is no wake call. A ready() predicate is evaluated at every decision,
+ * so to wake a thread is to make its predicate true. Predicates must be pure.
+ */
+#ifndef EXPLORE_RUNTIME_H
+#define EXPLORE_RUNTIME_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "explore.h"
+
+enum {
+	EX_MAX_THREADS = 32,
+	EX_MAX_STEPS = 1 << 17,
+	EX_TEXT = 512,
+	EX_MAX_NOTES = 32,
+	EX_STACK = 1 << 20,
+	EX_CALL_DEPTH = 64,
+};
+
+#define EX_NEVER UINT64_MAX
+
+/* The address after the call into the explorer: where the user's code is. */
+#define EX_PC ((uintptr_t)__builtin_return_address(0))
+
+/* ---- Vector clocks (clock.c) ---- */
+
+struct ex_clock {
+	uint32_t at[EX_MAX_THREADS];
+};
+
+void ex_clock_join(struct ex_clock *into, const struct ex_clock *from);
+
+/* ---- Results (shared with the supervisor, so that a crash loses none) ---- */
+
+enum ex_verdict {
+	EX_PASSED,
+	EX_FAILED,
+	EX_CRASHED,
+	EX_NOT_STARTED,
+	EX_ERROR,
+};
+
+enum ex_kind {
+	EX_NONE,
+	EX_CHECK,
+	EX_ASSERT,
+	EX_DEADLOCK,
+	EX_LOST_WAKEUP,
+	EX_LIVELOCK,
+	EX_RACE,
+	EX_DESTROYED,
+	EX_THREAD_LEFT,
+	EX_FOREIGN_UNLOCK,
+	EX_HEAP,
+	EX_LEAK,
+	EX_CRASH,
+	EX_UNSUPPORTED,
+};
+
+/* One operation of one thread, as it happened. */
+struct ex_step_record {
+	const char *op;
+	uintptr_t pc;
+	uintptr_t object;
+	uint64_t value;
+	uint8_t thread;
+	bool has_value;
+};
+
+/* Where a schedule departs from the default: take @option at decision @at. */
+struct ex_deviation {
+	uint32_t at;
+	uint32_t option;
+};
+
+struct ex_wait_record {
+	int thread;
+	int holder; /* -1: nobody in particular */
+	const char *op;
+	uintptr_t pc;
+	uintptr_t object;
+};
+
+struct ex_failure {
+	enum ex_verdict verdict;
+	enum ex_kind kind;
+	char message[EX_TEXT];
+	char expected[EX_TEXT / 2];
+	char actual[EX_TEXT / 2];
+	char file[EX_TEXT / 2];
+	int line;
+	int thread;
+	uintptr_t pc;     /* where it happened, when file is empty */
+	uintptr_t object; /* what it happened to, or 0 */
+	/* The other side of a race, the first free of a double free, ... */
+	const char *other_what;
+	uintptr_t other_pc;
+	int other_thread;
+};
+
+struct ex_named {
+	uintptr_t object;
+	char name[32];
+};
+
+struct ex_heap_note {
+	uintptr_t address;
+	size_t size;
+	uintptr_t pc;
+};
+
+/* Everything that is known about the schedule that is running or failed. */
+struct ex_trace {
+	struct ex_failure failure;
+	unsigned n_steps;
+	unsigned n_deviations;
+	unsigned n_decisions;
+	unsigned switches;
+	unsigned n_waits;
+	unsigned n_notes;
+	unsigned n_named;
+	unsigned n_blocks;
+	int n_threads;
+	unsigned period; /* of the repeating part of a livelock, or 0 */
+	char thread_names[EX_MAX_THREADS][16];
+	struct ex_wait_record waits[EX_MAX_THREADS];
+	char notes[EX_MAX_NOTES][160];
+	struct ex_named named[64];
+	struct ex_heap_note blocks[64];
+	struct ex_deviation deviations[EX_MAX_STEPS];
+	struct ex_step_record steps[EX_MAX_STEPS];
+};
+
+struct ex_shared {
+	/* Written by the worker, watched by the supervisor. */
+	volatile uint64_t pulse;  /* grows with every step */
+	volatile int running_tid; /* the kernel's id of the baton's holder */
+	volatile bool in_schedule;
+	volatile bool finished; /* the worker ended by itself */
+
+	/* How the search went. */
+	unsigned schedules;       /* run, all strategies */
+	unsigned reductions;      /* run to shorten the failure */
+	unsigned exhausted_bound; /* preemptions up to which all was run */
+	unsigned exhausted_count;
+	bool exhausted;   /* up to the bound that the test asks for */
+	bool whole_space; /* no schedule at all is left out */
+	bool clock_cut;   /* .milliseconds ended the search */
+	char found_strategy[16];
+	uint64_t found_seed;
+	bool found;
+
+	struct ex_trace now;   /* the schedule that runs */
+	struct ex_trace first; /* the first failure */
+	struct ex_trace best;  /* the shortest that fails in the same way */
+};
+
+extern struct ex_shared *ex_shared;
+
+const char *ex_kind_name(enum ex_kind kind);
+const char *ex_verdict_name(enum ex_verdict verdict);
+
+/* ---- Threads (thread.c) ---- */
+
+enum ex_state {
+	EX_UNUSED,
+	EX_READY, /* may run, unless @wait says otherwise */
+	EX_ENDED,
+};
+
+/* What a thread is about to do. */
+struct ex_waiting {
+	const char *op;
+	const void *object;
+	uintptr_t pc;
+	bool (*ready)(void *arg); /* NULL: always */
+	void *arg;
+	uint64_t deadline; /* EX_NEVER: none */
+	int holder;        /* who is in the way, for reports; or -1 */
+};
+
+struct ex_thread {
+	/* Fixed when the pool makes it. */
+	int id;
+	int tid;
+	uintptr_t stack_low, stack_high;
+
+	/* The baton: set by the thread that hands over, a futex. */
+	int baton;
+	jmp_buf home;
+
+	/* Of this schedule. */
+	enum ex_state state;
+	struct ex_waiting wait;
+	unsigned wait_since; /* steps of the schedule when it began */
+	void *(*fn)(void *);
+	void *arg;
+	void *result;
+	uintptr_t started_pc;
+	bool on_stack; /* its real thread is inside fn */
+	bool detached, joined;
+	bool yielded; /* let the others go first, once */
+	struct ex_clock clock;
+	struct ex_clock acquire_later; /* read relaxed, for an acquire fence */
+	struct ex_clock release_fence; /* as of the last release fence */
+	void *specific[32];
+
+	/* Spin detection; see sched.c. */
+	unsigned n_idle;
+	struct {
+		uintptr_t key;
+		unsigned count;
+	} idle[8];
+	uint64_t idle_epoch;
+	bool spinning;
+	unsigned polls; /* of the clock, in a row */
+	uint64_t polled_epoch;
+	unsigned burst;       /* steps since it was switched to */
+	unsigned plain_burst; /* plain accesses since its last step */
+
+	/* The user's calls, innermost last; deeper ones are not kept. */
+	unsigned depth;
+	uintptr_t calls[EX_CALL_DEPTH];
+
+	/* An access of the user's that the explorer carries out. */
+	uintptr_t user_pc;
+};
+
+extern _Thread_local struct ex_thread *ex_self;
+extern struct ex_thread ex_threads[EX_MAX_THREADS];
+
+void ex_threads_init(void);
+void ex_pass_baton(struct ex_thread *to);
+int ex_thread_create(
+	void *(*fn)(void *), void *arg, bool detached, uintptr_t pc);
+_Noreturn void ex_thread_exit(void *result);
+/* Run @fn on the thread that will be thread 0, and come back. */
+void ex_run_controller(void (*fn)(void *), void *arg);
+/* Run one schedule's body on thread 0; all else is parked when it returns. */
+void ex_run_body(void (*body)(void));
+/* Leave the schedule, from whatever thread. */
+_Noreturn void ex_leave_schedule(void);
+
+/* ---- Scheduling (sched.c) ---- */
+
+struct ex_run {
+	const struct explore_test *test; /* defaults filled in */
+	unsigned schedule;
+	int n_threads;
+	uint64_t now;
+	uint64_t epoch; /* grows with every observable write */
+	bool leaving;   /* the schedule is over, unwind */
+	bool active;    /* a test body runs */
+	const char *expect_assert;
+	int fail_alloc_in; /* -1: not asked for */
+	bool inline_mode;
+};
+
+extern struct ex_run ex_run;
+
+void ex_sched_reset(void);
+void ex_step(const char *op, const void *object, uintptr_t pc);
+/* Returns false when the deadline came before ready() was true. */
+bool ex_wait(const struct ex_waiting *wait);
+void ex_yield(const char *op, uintptr_t pc);
+/* Note a step that needs no decision: the start or the end of a thread. */
+void ex_sched_record(const char *op, uintptr_t pc);
+/* The caller has ended: choose who goes on. */
+struct ex_thread *ex_sched_after_end(void);
+/* The operation in which thread 0 waits for the others, as ex_waiting.op. */
+extern const char ex_end_of_test[];
+unsigned ex_choose(unsigned n, unsigned cost);
+uint64_t ex_now(void);
+void ex_wrote(void);
+/*
+ * The operation at @pc looked at @address, saw @value and changed nothing: to
+ * do the same again and again is to spin.
+ */
+void ex_idle(uintptr_t pc, uintptr_t address, uint64_t value);
+/* Note the value that the last step read or wrote. */
+void ex_step_value(uint64_t value);
+bool ex_on(enum explore_switch s, bool otherwise);
+
+/* ---- Strategies (strategy.c, search.c) ---- */
+
+enum ex_strategy {
+	EX_STRATEGY_EXHAUSTIVE,
+	EX_STRATEGY_PCT2,
+	EX_STRATEGY_PCT3,
+	EX_STRATEGY_RANDOM,
+	EX_STRATEGY_REPLAY,
+};
+
+/* One decision as it was met: how many options, what a departure costs. */
+struct ex_decision {
+	uint16_t options;
+	uint16_t cost;
+};
+
+extern struct ex_decision ex_decisions[EX_MAX_STEPS];
+
+void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
+	unsigned expected_steps, const struct ex_deviation *devs,
+	unsigned n_devs);
+/* Choose one of the @n threads @ids; the first is the default. */
+unsigned ex_pick_thread(const int *ids, unsigned n, unsigned cost);
+unsigned ex_pick_value(unsigned n, unsigned cost);
+void ex_strategy_yielded(int thread);
+uint64_t ex_random(uint64_t *state);
+
+bool ex_strategy_parse(const char *name, enum ex_strategy *out);
+const char *ex_strategy_name(enum ex_strategy strategy);
+bool ex_deviations_parse(
+	const char *text, struct ex_deviation *out, unsigned max, unsigned *n);
+void ex_deviations_format(
+	const struct ex_deviation *devs, unsigned n, char *out, size_t size);
+
+/* ---- The search over schedules (search.c, reduce.c), in the worker ---- */
+
+struct ex_options {
+	const char *run; /* --run NAME */
+	bool has_strategy;
+	enum ex_strategy strategy;
+	const char *seed;   /* --seed, or NULL */
+	unsigned schedules; /* --schedules, or 0 */
+	bool verbose;
+	bool inline_mode;
+	bool list;
+	bool no_reduce;
+	const char *log;
+	int result_fd; /* -1: none */
+};
+
+void ex_search_set_log(int fd);
+void ex_search(const struct explore_test *test, const struct ex_options *opt);
+/* Run one schedule; true when it failed. The trace is in ex_shared->now. */
+bool ex_run_schedule(enum ex_strategy strategy, uint64_t seed,
+	const struct ex_deviation *devs, unsigned n_devs);
+void ex_reduce(void);
+void ex_copy_trace(struct ex_trace *to, const struct ex_trace *from);
+void ex_log_schedule(int fd, const char *strategy, uint64_t seed);
+
+/* ---- Failures (fail.c) ---- */
+
+_Noreturn void ex_fail(enum ex_kind kind, uintptr_t pc, const void *object,
+	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* The same for a failure that has a second place to show. */
+_Noreturn void ex_fail_pair(enum ex_kind kind, uintptr_t pc, const void *object,
+	const char *other_what, int other_thread, uintptr_t other_pc,
+	const char *fmt, ...) __attribute__((format(printf, 7, 8)));
+_Noreturn void ex_fail_check(const char *file, int line, const char *what,
+	const char *expected, const char *actual);
+/* The explorer or the machine is at fault. */
+_Noreturn void ex_error(const char *fmt, ...)
+	__attribute__((format(printf, 1, 2)));
+void ex_catch_signals(void);
+
+/* ---- Objects (object.c) ---- */
+
+enum ex_object_kind {
+	EX_OBJ_ANY, /* for lookups */
+	EX_OBJ_ATOMIC,
+	EX_OBJ_MUTEX,
+	EX_OBJ_COND,
+	EX_OBJ_RWLOCK,
+	EX_OBJ_ONCE,
+	EX_OBJ_BARRIER,
+	EX_OBJ_SPIN,
+	EX_OBJ_SEM,
+	EX_OBJ_DEVICE,
+};
+
+struct ex_object {
+	uintptr_t address;
+	uint32_t generation;
+	uint8_t kind;
+	uint8_t type; /* mutex type, condition clock, ... */
+	bool destroyed;
+	uint64_t poison; /* what the memory held when it was destroyed */
+	int owner;       /* thread that holds it exclusively, or -1 */
+	int count;       /* recursion, semaphore value, readers, arrivals */
+	int limit;       /* barrier size */
+	unsigned round;  /* barrier generation */
+	unsigned waiters;
+	uint32_t readers; /* rwlock: set of threads */
+	/* Conditions: the last signal, to tell a lost wake-up. */
+	unsigned signal_step;
+	uintptr_t signal_pc;
+	int signal_thread;
+	uintptr_t pc; /* of the last lock, or of the destruction */
+	struct ex_clock clock;
+	struct ex_clock readers_clock;
+};
+
+struct ex_object *ex_object(const void *address, enum ex_object_kind kind);
+struct ex_object *ex_object_find(const void *address);
+/* The same, and fail when it was destroyed. */
+struct ex_object *ex_object_use(const void *address, enum ex_object_kind kind,
+	const char *op, uintptr_t pc);
+struct ex_object *ex_object_init(void *address, enum ex_object_kind kind);
+void ex_object_destroy(struct ex_object *o, void *memory, uintptr_t pc);
+void ex_objects_reset(void);
+
+/* ---- Happens-before (race.c) ---- */
+
+enum ex_access {
+	EX_READ = 0,
+	EX_WRITE = 1,
+	EX_ATOMIC = 2,
+};
+
+void ex_race_reset(void);
+void ex_access(const void *address, size_t size, int access, uintptr_t pc);
+void ex_acquire(const struct ex_clock *from);
+void ex_release(struct ex_clock *into);       /* joins */
+void ex_release_store(struct ex_clock *into); /* replaces */
+
+/* ---- Memory (heap.c, state.c) ---- */
+
+void ex_heap_init(void);
+void ex_heap_reset(void);
+void *ex_heap_alloc(size_t size, size_t align, uintptr_t pc);
+void ex_heap_free(void *p, uintptr_t pc);
+size_t ex_heap_size(const void *p);
+/* Fail when [p, p + size) is heap memory that is not allocated. */
+void ex_heap_check(const void *p, size_t size, const char *what, uintptr_t pc);
+bool ex_heap_owns(uintptr_t address);
+void ex_heap_describe(uintptr_t address, struct ex_heap_note *note);
+void ex_heap_check_leaks(void);
+
+void ex_state_save(void);
+void ex_state_restore(void);
+void ex_state_restore_tls(void);
+bool ex_is_explorer_text(uintptr_t pc);
+
+/* ---- Devices and wrappers ---- */
+
+void ex_eventfd_reset(void);
+void ex_conds_reset(void);
+void ex_libc_reset(void);
+void ex_keys_reset(void);
+void ex_keys_run_destructors(struct ex_thread *t);
+
+/* ---- Mutexes, for conditions (sync_mutex.c) ---- */
+
+void ex_mutex_release(struct ex_object *m, const char *op, uintptr_t pc);
+void ex_mutex_take(struct ex_object *m, uintptr_t pc);
+bool ex_mutex_free(void *object);
+
+/* ---- Supervisor and reports (supervise.c, report.c, json.c, ...) ---- */
+
+int ex_supervise(const struct explore_test *test, const struct ex_options *opt);
+void ex_report(const struct explore_test *test, const struct ex_options *opt);
+void ex_report_line(const struct explore_test *test);
+void ex_json(int fd, const struct explore_test *test);
+
+/* "queue.c:41", or "0x401a2b" when it cannot be told. */
+struct ex_place {
+	char file[192];
+	int line;
+};
+void ex_symbolise(const uintptr_t *pcs, unsigned n, struct ex_place *out);
+struct ex_place ex_place_of(uintptr_t pc);
+void ex_symbolise_trace(const struct ex_trace *t);
+void ex_object_name(
+	const struct ex_trace *t, uintptr_t address, char *out, size_t size);
+/* The seed and strategy with which @t runs again. */
+void ex_seed_text(const struct ex_trace *t, char *out, size_t size);
+
+#endif

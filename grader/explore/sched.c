@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Decisions: who runs next, and when time moves.
+ *
+ * Each operation that another thread could observe begins with a decision.
+ * The options are the threads whose next operation can go ahead. Option 0 is
+ * to stay with the running thread where that is possible, so a schedule is
+ * told completely by the decisions at which it departs from option 0.
+ *
+ * Departing costs one preemption when the running thread could have gone on,
+ * and nothing when it blocks, ends or yields.
+ *
+ * Time moves only when no thread can go ahead, and then to the earliest
+ * deadline. When there is none either, it is a deadlock.
+ *
+ * A thread that only looks (loads the same value at the same place again and
+ * again, fails to exchange, reads the clock) spins. It is set aside until
+ * somebody writes something, or until nobody else can run. Without this an
+ * unfair schedule would wait for ever on a loop that is right.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "runtime.h"
+
+enum {
+	SPIN_AFTER = 3,     /* times the same look makes a spin */
+	IDLE_KEYS = 8,      /* different looks that are told apart */
+	BURST_LIMIT = 2000, /* steps after which others go first once */
+};
+
+struct ex_run ex_run;
+const char ex_end_of_test[] = "end of test";
+
+void ex_sched_reset(void)
+{
+	struct ex_trace *t = &ex_shared->now;
+
+	memset(&t->failure, 0, sizeof(t->failure));
+	t->n_steps = t->n_deviations = t->n_decisions = t->switches = 0;
+	t->n_waits = t->n_notes = t->n_named = t->n_blocks = t->period = 0;
+	t->n_threads = 0;
+	ex_run.n_threads = 0;
+	ex_run.now = 0;
+	ex_run.epoch = 1;
+	ex_run.leaving = false;
+	ex_run.expect_assert = NULL;
+	ex_run.fail_alloc_in = -1;
+}
+
+bool ex_on(enum explore_switch s, bool otherwise)
+{
+	return s == EXPLORE_DEFAULT ? otherwise : s == EXPLORE_ON;
+}
+
+uint64_t ex_now(void)
+{
+	return ex_run.now;
+}
+
+void ex_wrote(void)
+{
+	ex_run.epoch++;
+	if (ex_self)
+		ex_self->n_idle = 0;
+}
+
+static bool can_go(struct ex_thread *t)
+{
+	if (t->state != EX_READY)
+		return false;
+	if (t->wait.deadline <= ex_run.now)
+		return true;
+	return !t->wait.ready || t->wait.ready(t->wait.arg);
+}
+
+static bool set_aside(const struct ex_thread *t)
+{
+	return t->spinning && t->idle_epoch == ex_run.epoch;
+}
+
+/*
+ * Fill @ids with the threads that can go ahead: @me first, then in turn.
+ * Spinning and yielding threads are left out in the first pass.
+ */
+static unsigned collect(struct ex_thread *me, int *ids, bool *me_goes)
+{
+	int n_threads = ex_run.n_threads;
+	unsigned n = 0, lazy = 0;
+	int later[EX_MAX_THREADS];
+
+	*me_goes = false;
+	for (int i = 0, id = me->id; i < n_threads; i++, id++) {
+		struct ex_thread *t;
+
+		if (id >= n_threads)
+			id = 0;
+		t = &ex_threads[id];
+		if (!can_go(t))
+			continue;
+		if (t->yielded || set_aside(t)) {
+			later[lazy++] = id;
+			continue;
+		}
+		if (t == me)
+			*me_goes = true;
+		ids[n++] = id;
+	}
+	if (n || !lazy)
+		return n;
+	/* Only those that yielded or spin are left: in turn, all of them. */
+	for (unsigned i = 0; i < lazy; i++)
+		if (ex_threads[later[i]].yielded)
+			ids[n++] = later[i];
+	return n;
+}
+
+static bool advance_time(void)
+{
+	uint64_t next = EX_NEVER;
+
+	for (int i = 0; i < ex_run.n_threads; i++) {
+		struct ex_thread *t = &ex_threads[i];
+
+		if (t->state == EX_READY && t->wait.deadline < next &&
+			t->wait.deadline > ex_run.now)
+			next = t->wait.deadline;
+	}
+	if (next == EX_NEVER)
+		return false;
+	ex_run.now = next;
+	ex_run.epoch++;
+	return true;
+}
+
+static bool release_spinners(void)
+{
+	bool any = false;
+
+	for (int i = 0; i < ex_run.n_threads; i++) {
+		struct ex_thread *t = &ex_threads[i];
+
+		if (t->state == EX_READY && t->spinning) {
+			t->spinning = false;
+			t->n_idle = 0;
+			any = true;
+		}
+	}
+	return any;
+}
+
+static void note_waits(void)
+{
+	struct ex_trace *t = &ex_shared->now;
+
+	t->n_waits = 0;
+	for (int i = 0; i < ex_run.n_threads; i++) {
+		const struct ex_thread *th = &ex_threads[i];
+		struct ex_wait_record *w = &t->waits[t->n_waits];
+
+		if (th->state != EX_READY || !th->wait.ready)
+			continue;
+		w->thread = i;
+		w->op = th->wait.op;
+		w->pc = th->wait.pc;
+		w->object = (uintptr_t)th->wait.object;
+		w->holder = th->wait.holder;
+		if (w->holder < 0) {
+			const struct ex_object *o = ex_object_find(
+				th->wait.object);
+
+			w->holder = o ? o->owner : -1;
+		}
+		t->n_waits++;
+	}
+}
+
+/* A thread waits on a condition whose last signal came before the wait. */
+static const struct ex_object *lost_wakeup(const struct ex_thread **who)
+{
+	for (int i = 0; i < ex_run.n_threads; i++) {
+		const struct ex_thread *t = &ex_threads[i];
+		const struct ex_object *o;
+
+		if (t->state != EX_READY || !t->wait.ready)
+			continue;
+		o = ex_object_find(t->wait.object);
+		if (o && o->kind == EX_OBJ_COND && o->signal_step &&
+			o->signal_step <= t->wait_since) {
+			*who = t;
+			return o;
+		}
+	}
+	return NULL;
+}
+
+static _Noreturn void nobody_can_run(struct ex_thread *me)
+{
+	const struct ex_thread *t = me;
+	const struct ex_object *o;
+
+	note_waits();
+	if (ex_threads[0].wait.op == ex_end_of_test)
+		ex_fail(EX_THREAD_LEFT, 0, NULL,
+			"the test body has returned, but %u thread(s) it "
+			"started can never end",
+			ex_shared->now.n_waits - 1);
+	o = lost_wakeup(&t);
+	if (o)
+		ex_fail_pair(EX_LOST_WAKEUP, t->wait.pc, (void *)o->address,
+			"the last signal", o->signal_thread, o->signal_pc,
+			"lost wake-up: thread %d waits on a condition that was "
+			"signalled before it waited, and nobody is left to "
+			"signal it again",
+			t->id);
+	ex_fail(EX_DEADLOCK, 0, NULL, "deadlock: no thread can run");
+}
+
+/* The shortest period that the last steps repeat, or 0. */
+static unsigned repeating_part(const struct ex_trace *t)
+{
+	unsigned n = t->n_steps;
+
+	for (unsigned p = 1; p <= 200 && 3 * p <= n; p++) {
+		unsigned i;
+
+		for (i = n - 1; i >= n - 2 * p; i--) {
+			const struct ex_step_record *a = &t->steps[i];
+			const struct ex_step_record *b = &t->steps[i - p];
+
+			if (a->thread != b->thread || a->pc != b->pc ||
+				a->object != b->object)
+				break;
+		}
+		if (i < n - 2 * p)
+			return p;
+	}
+	return 0;
+}
+
+static void record(struct ex_thread *me)
+{
+	struct ex_trace *t = &ex_shared->now;
+	struct ex_step_record *s;
+
+	if (t->n_steps >= ex_run.test->steps) {
+		t->period = repeating_part(t);
+		note_waits();
+		ex_fail(EX_LIVELOCK, me->wait.pc, me->wait.object,
+			t->period ? "livelock: after %u steps the test has not "
+				    "ended and goes round in a circle"
+				  : "after %u steps the test has not ended: a "
+				    "livelock, or a test that needs a larger "
+				    ".steps",
+			t->n_steps);
+	}
+	s = &t->steps[t->n_steps++];
+	s->op = me->wait.op;
+	s->pc = me->wait.pc;
+	s->object = (uintptr_t)me->wait.object;
+	s->thread = (uint8_t)me->id;
+	s->has_value = false;
+	me->burst++;
+	me->plain_burst = 0;
+	ex_shared->pulse++;
+}
+
+static void switch_to(struct ex_thread *me, struct ex_thread *to)
+{
+	to->yielded = false;
+	if (to == me)
+		return;
+	to->burst = 0;
+	ex_shared->now.switches++;
+	ex_pass_baton(to);
+}
+
+static struct ex_thread *decide(struct ex_thread *me)
+{
+	int ids[EX_MAX_THREADS];
+	unsigned n, pick = 0;
+	bool me_goes;
+
+	if (me->burst >= BURST_LIMIT) {
+		me->burst = 0;
+		me->yielded = true;
+	}
+	while (!(n = collect(me, ids, &me_goes)))
+		if (!advance_time() && !release_spinners())
+			nobody_can_run(me);
+	if (n > 1)
+		pick = ex_pick_thread(ids, n, me_goes ? 1 : 0);
+	return &ex_threads[ids[pick]];
+}
+
+bool ex_wait(const struct ex_waiting *wait)
+{
+	struct ex_thread *me = ex_self;
+
+	me->wait = *wait;
+	me->wait_since = ex_shared->now.n_steps;
+	if (wait->deadline != EX_NEVER && wait->ready &&
+		ex_on(ex_run.test->early_timeouts, false) && !can_go(me) &&
+		ex_choose(2, 1))
+		me->wait.deadline = ex_run.now;
+	switch_to(me, decide(me));
+	record(me);
+	me->wait.deadline = EX_NEVER;
+	return !wait->ready || wait->ready(wait->arg);
+}
+
+void ex_step(const char *op, const void *object, uintptr_t pc)
+{
+	struct ex_waiting w = {.op = op,
+		.object = object,
+		.pc = pc,
+		.deadline = EX_NEVER,
+		.holder = -1};
+
+	ex_wait(&w);
+}
+
+void ex_yield(const char *op, uintptr_t pc)
+{
+	ex_self->yielded = true;
+	ex_strategy_yielded(ex_self->id);
+	ex_step(op, NULL, pc);
+}
+
+void ex_sched_record(const char *op, uintptr_t pc)
+{
+	struct ex_waiting w = {
+		.op = op, .pc = pc, .deadline = EX_NEVER, .holder = -1};
+
+	ex_self->wait = w;
+	record(ex_self);
+}
+
+struct ex_thread *ex_sched_after_end(void)
+{
+	struct ex_thread *next = decide(ex_self);
+
+	next->yielded = false;
+	next->burst = 0;
+	ex_shared->now.switches++;
+	return next;
+}
+
+unsigned ex_choose(unsigned n, unsigned cost)
+{
+	return n > 1 ? ex_pick_value(n, cost) : 0;
+}
+
+void ex_idle(uintptr_t pc, uintptr_t address, uint64_t value)
+{
+	struct ex_thread *me = ex_self;
+	uintptr_t key = pc ^ address * 31 ^ value * 0x9e3779b9;
+	unsigned i = 0;
+
+	if (me->idle_epoch != ex_run.epoch) {
+		me->idle_epoch = ex_run.epoch;
+		me->n_idle = 0;
+		me->spinning = false;
+	}
+	while (i < me->n_idle && me->idle[i].key != key)
+		i++;
+	if (i == IDLE_KEYS)
+		return;
+	if (i == me->n_idle) {
+		me->n_idle++;
+		me->idle[i].key = key;
+		me->idle[i].count = 0;
+	}
+	if (++me->idle[i].count < SPIN_AFTER || me->spinning)
+		return;
+	me->spinning = true;
+	ex_strategy_yielded(me->id);
+}
+
+void ex_step_value(uint64_t value)
+{
+	struct ex_step_record *s =
+		&ex_shared->now.steps[ex_shared->now.n_steps - 1];
+
+	s->value = value;
+	s->has_value = true;
+}
