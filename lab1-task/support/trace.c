@@ -75,10 +75,20 @@ static uint64_t ticks_now(void)
 #endif
 }
 
+/*
+ * Read both clocks. Several threads may come here at once: one of them does it
+ * and the others go on, so that the two readings belong together. A foreign
+ * clock needs no translation.
+ */
 static void calibrate(int point)
 {
+	static bool busy;
+
+	if (external_clock || __atomic_test_and_set(&busy, __ATOMIC_ACQUIRE))
+		return;
 	header->ticks[point] = ticks_now();
 	header->ns[point] = clock_ns();
+	__atomic_clear(&busy, __ATOMIC_RELEASE);
 }
 
 /* Strings. */
