@@ -69,6 +69,7 @@ static void on_task(struct builder *b, int event)
 	struct trace_event *e = &b->t->events[event];
 	struct trace_task *k = &b->t->tasks[e->task];
 
+	k->seen = true;
 	if (!*k->name && e->type != CO_TRACE_TASK_SUSPENDED)
 		k->name = e->name;
 	if (*e->file) {
@@ -181,13 +182,22 @@ static void on_named(struct builder *b, int event)
 		t->locks[i].name = e->name;
 }
 
+/* The task an event tells of; a new one when it begins there. */
+static int task_of(struct builder *b, int event)
+{
+	const struct trace_event *e = &b->t->events[event];
+	int i = task_at(b, e->task_at, event);
+
+	if (i >= 0 && e->type == CO_TRACE_TASK_CREATED && b->t->tasks[i].seen)
+		return new_task(b, e->task_at, event);
+	return i;
+}
+
 static void play(struct builder *b, int event)
 {
 	struct trace_event *e = &b->t->events[event];
 
-	e->task = e->type == CO_TRACE_TASK_CREATED
-			  ? new_task(b, e->task_at, event)
-			  : task_at(b, e->task_at, event);
+	e->task = task_of(b, event);
 	if (e->task >= 0)
 		b->t->tasks[e->task].last = event;
 	if (e->type <= CO_TRACE_TASK_DESTROYED) {

@@ -66,6 +66,7 @@ struct trace_task {
 	char *id; /* "greet", then "greet#2", in order of creation */
 	enum trace_status status;
 	int error;
+	bool seen; /* not only spoken of by others */
 	bool destroyed;
 
 	int creator;  /* the task that ran where it was created */
