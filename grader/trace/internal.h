@@ -8,6 +8,7 @@
 #ifndef GRADER_TRACE_INTERNAL_H
 #define GRADER_TRACE_INTERNAL_H
 
+#include "map.h"
 #include "trace.h"
 
 /* The events of one ring, oldest first, checked. */
@@ -68,21 +69,5 @@ void *trace__room(void *array, int count, size_t size);
  * terminal or a page, becomes '?'.
  */
 void trace__clean_strings(struct raw_trace *raw);
-
-/* From an address to an index. */
-struct trace_map {
-	struct trace_map_slot {
-		uint64_t key;
-		int value; /* index + 1; 0: the slot is free */
-	} * slots;
-	uint32_t size;
-	uint32_t used;
-};
-
-/* The index set for @key, or -1. */
-int trace__map_get(const struct trace_map *m, uint64_t key);
-/* Returns 0 or -ENOMEM. */
-int trace__map_set(struct trace_map *m, uint64_t key, int index);
-void trace__map_free(struct trace_map *m);
 
 #endif

@@ -20,7 +20,7 @@ static int new_task(struct builder *b, uint64_t at, int event)
 	int i = trace__push(t->tasks, t->ntasks);
 	struct trace_task *k;
 
-	if (i < 0 || trace__map_set(&b->tasks, at, i) < 0)
+	if (i < 0 || trace_map_set(&b->tasks, at, i) < 0)
 		return b->failed = true, -1;
 	k = &t->tasks[i];
 	k->name = k->kind = k->file = t->strings;
@@ -37,13 +37,13 @@ static int task_at(struct builder *b, uint64_t at, int event)
 
 	if (!at)
 		return -1;
-	i = trace__map_get(&b->tasks, at);
+	i = trace_map_get(&b->tasks, at);
 	return i < 0 ? new_task(b, at, event) : i;
 }
 
 const char *trace__name_of(const struct builder *b, const struct trace_event *e)
 {
-	int named = trace__map_get(&b->names, e->other_at);
+	int named = trace_map_get(&b->names, e->other_at);
 
 	return named < 0 ? e->name : b->t->events[named].name;
 }
@@ -51,12 +51,12 @@ const char *trace__name_of(const struct builder *b, const struct trace_event *e)
 static int executor_at(struct builder *b, const struct trace_event *e)
 {
 	struct trace *t = b->t;
-	int i = trace__map_get(&b->executors, e->other_at);
+	int i = trace_map_get(&b->executors, e->other_at);
 
 	if (i >= 0)
 		return i;
 	i = trace__push(t->executors, t->nexecutors);
-	if (i < 0 || trace__map_set(&b->executors, e->other_at, i) < 0)
+	if (i < 0 || trace_map_set(&b->executors, e->other_at, i) < 0)
 		return b->failed = true, -1;
 	t->executors[i].name = trace__name_of(b, e);
 	return i;
@@ -172,12 +172,12 @@ static void on_named(struct builder *b, int event)
 	const struct trace_event *e = &t->events[event];
 	int i;
 
-	if (trace__map_set(&b->names, e->other_at, event) < 0)
+	if (trace_map_set(&b->names, e->other_at, event) < 0)
 		b->failed = true;
-	i = trace__map_get(&b->executors, e->other_at);
+	i = trace_map_get(&b->executors, e->other_at);
 	if (i >= 0)
 		t->executors[i].name = e->name;
-	i = trace__map_get(&b->locks, e->other_at);
+	i = trace_map_get(&b->locks, e->other_at);
 	if (i >= 0)
 		t->locks[i].name = e->name;
 }
@@ -234,12 +234,12 @@ int trace__build(struct trace *t)
 		b.threads[i].open = b.threads[i].closed = -1;
 	for (i = 0; i < t->nevents && !b.failed; i++)
 		play(&b, i);
-	trace__map_free(&b.tasks);
-	trace__map_free(&b.executors);
-	trace__map_free(&b.timers);
-	trace__map_free(&b.locks);
-	trace__map_free(&b.sqes);
-	trace__map_free(&b.names);
+	trace_map_free(&b.tasks);
+	trace_map_free(&b.executors);
+	trace_map_free(&b.timers);
+	trace_map_free(&b.locks);
+	trace_map_free(&b.sqes);
+	trace_map_free(&b.names);
 	free(b.threads);
 	return b.failed ? -ENOMEM : 0;
 }

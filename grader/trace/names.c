@@ -11,15 +11,6 @@ enum {
 	MAX_NAME = 40
 };
 
-static uint64_t hash(const char *text)
-{
-	uint64_t h = 0xcbf29ce484222325ULL;
-
-	for (; *text; text++)
-		h = (h ^ (unsigned char)*text) * 0x100000001b3ULL;
-	return h;
-}
-
 /* How many bytes of @name to show: whole characters only. */
 static int shown(const char *name)
 {
@@ -40,8 +31,8 @@ static int make_id(struct trace_map *seen, const char *name,
 
 	if (!*name)
 		name = unnamed;
-	count = trace__map_get(seen, hash(name)) + 1;
-	if (trace__map_set(seen, hash(name), count) < 0)
+	count = trace_map_get(seen, trace_hash(0, name)) + 1;
+	if (trace_map_set(seen, trace_hash(0, name), count) < 0)
 		return -ENOMEM;
 	length = shown(name);
 	if (count == 0)
@@ -83,7 +74,7 @@ static int name_threads(struct trace *t, struct trace_map *seen)
 		for (i = 0; i < (count) && !err; i++)                          \
 			err = make_id(&seen, (array)[i].name, unnamed,         \
 				&(array)[i].id);                               \
-		trace__map_free(&seen);                                        \
+		trace_map_free(&seen);                                         \
 	} while (0)
 
 int trace__name_all(struct trace *t)
@@ -92,7 +83,7 @@ int trace__name_all(struct trace *t)
 	int err = name_threads(t, &seen);
 	int i;
 
-	trace__map_free(&seen);
+	trace_map_free(&seen);
 	NAME_EACH(t->tasks, t->ntasks, "task");
 	NAME_EACH(t->executors, t->nexecutors, "executor");
 	NAME_EACH(t->timers, t->ntimers, "timer");

@@ -26,19 +26,10 @@ struct tally {
 	struct trace_map index;
 };
 
-static uint64_t hash(const char *text)
-{
-	uint64_t h = 0xcbf29ce484222325ULL;
-
-	for (; *text; text++)
-		h = (h ^ (unsigned char)*text) * 0x100000001b3ULL;
-	return h;
-}
-
 /* Count @text; takes it and @key over. */
 static void count(struct tally *y, char *key, char *text)
 {
-	int i = key && text ? trace__map_get(&y->index, hash(key)) : -1;
+	int i = key && text ? trace_map_get(&y->index, trace_hash(0, key)) : -1;
 
 	if (i >= 0)
 		y->lines[i].count++;
@@ -50,7 +41,7 @@ static void count(struct tally *y, char *key, char *text)
 		return;
 	}
 	y->lines[i] = (struct tallied){key, text, 1};
-	trace__map_set(&y->index, hash(key), i);
+	trace_map_set(&y->index, trace_hash(0, key), i);
 }
 
 static void print_tally(FILE *out, struct tally *y, const char *plural)
@@ -70,7 +61,7 @@ static void print_tally(FILE *out, struct tally *y, const char *plural)
 		fprintf(out, "  ... and %d other %s\n", y->nlines - MAX_LINES,
 			plural);
 	free(y->lines);
-	trace__map_free(&y->index);
+	trace_map_free(&y->index);
 }
 
 /* Stacks. */

@@ -12,7 +12,7 @@ void trace__on_timer(struct builder *b, int event)
 	struct trace *t = b->t;
 	struct trace_event *e = &t->events[event];
 
-	e->other = trace__map_get(&b->timers, e->other_at);
+	e->other = trace_map_get(&b->timers, e->other_at);
 	if (e->type != CO_TRACE_TIMER_ARMED) {
 		if (e->other >= 0)
 			t->timers[e->other].armed = false;
@@ -20,7 +20,7 @@ void trace__on_timer(struct builder *b, int event)
 	}
 	e->other = trace__push(t->timers, t->ntimers);
 	if (e->other < 0 ||
-		trace__map_set(&b->timers, e->other_at, e->other) < 0) {
+		trace_map_set(&b->timers, e->other_at, e->other) < 0) {
 		b->failed = true;
 		return;
 	}
@@ -42,7 +42,7 @@ static void prepare_sqe(struct builder *b, int event)
 
 	e->other = trace__push(t->sqes, t->nsqes);
 	if (e->other < 0 ||
-		trace__map_set(&b->sqes, e->other_at, e->other) < 0) {
+		trace_map_set(&b->sqes, e->other_at, e->other) < 0) {
 		b->failed = true;
 		return;
 	}
@@ -80,7 +80,7 @@ void trace__on_uring(struct builder *b, int event)
 	} else if (e->type == CO_TRACE_SQE_SUBMITTED) {
 		submit_sqes(b, e);
 	} else {
-		e->other = trace__map_get(&b->sqes, e->other_at);
+		e->other = trace_map_get(&b->sqes, e->other_at);
 		if (e->other < 0)
 			return;
 		b->t->sqes[e->other].in_flight = false;
@@ -93,12 +93,12 @@ void trace__on_uring(struct builder *b, int event)
 static int lock_at(struct builder *b, const struct trace_event *e)
 {
 	struct trace *t = b->t;
-	int i = trace__map_get(&b->locks, e->other_at);
+	int i = trace_map_get(&b->locks, e->other_at);
 
 	if (i >= 0)
 		return i;
 	i = trace__push(t->locks, t->nlocks);
-	if (i < 0 || trace__map_set(&b->locks, e->other_at, i) < 0)
+	if (i < 0 || trace_map_set(&b->locks, e->other_at, i) < 0)
 		return b->failed = true, -1;
 	t->locks[i].name = trace__name_of(b, e);
 	t->locks[i].holds = -1;
