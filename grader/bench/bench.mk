@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# The bench: `make bench`, ours against the peers, in one run.
+#
+#   ONLY='switch-*'    only these rows
+#   QUICK=1            shorter rounds, fewer of them
+#   STACK=own          measure your own labs instead of the reference
+#
+# A contender is a folder here and a line below. Everything is -O2.
+
+BENCH := $(O)/bench
+BENCH_FLAGS := -O2 -g -Wall -Wextra $(if $(CI),-Werror)
+BENCH_MAIN := $(O)/obj/plain/grader/bench/contender.o
+BENCH_PROGRAMS :=
+
+.PHONY: bench bench-setup
+bench-setup:
+	$(Q)O=$(O) grader/setup/setup.sh base bench
+
+# The reference's labs, or the student's, without the test harness.
+bench_src := $(if $(filter reference,$(STACK)),solutions/)
+bench_labs := $(filter-out $(addprefix lab1-task/support/, \
+	check.c harness.c record.c), \
+	$(sort $(wildcard $(LABS:%=$(bench_src)%/src/*.c) \
+	$(LABS:%=%/support/*.c))))
+
+$(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/plain/%.o,$(bench_labs) \
+		$(sort $(wildcard grader/bench/ours/*.c))) $(BENCH_MAIN)
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_plain) $^ -o $@ $(LDLIBS) -luring
+
+# $(1) name, $(2) folder, $(3) suffix, $(4) compiler and options, $(5)
+# libraries, $(6) a header that must be there. What cannot be built because it
+# is not installed is left out, and the bench says so.
+define contender
+BENCH_PROGRAMS += $(BENCH)/peers/$(1)
+$(BENCH)/peers/$(1): $(sort $(wildcard grader/bench/$(2)/*.$(3))) \
+		$(BENCH_MAIN) $(wildcard grader/bench/*.h grader/bench/$(2)/*.h*) \
+		| bench-setup
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)if ! printf '#include <$(6)>\n' | \
+			$(4) -E -x $(if $(filter cpp,$(3)),c++,c) - \
+			>/dev/null 2>&1; then \
+		rm -f $$@; \
+		printf '  %-7s %s\n' SKIP '$(1): not installed'; \
+	else \
+		printf '  %-7s %s\n' BUILD $$@; \
+		$(4) $(BENCH_FLAGS) $$(filter %.$(3) %.o,$$^) -o $$@ $(5); \
+	fi
+endef
+
+bench_cc := $(CC) -std=gnu11 -D_GNU_SOURCE
+bench_cxx := -std=c++20
+$(eval $(call contender,indirect-call,indirect-call,c,$(bench_cc),,stdint.h))
+$(eval $(call contender,ucontext,ucontext,c,$(bench_cc),,ucontext.h))
+$(eval $(call contender,cxx20-g++-malloc,cxx20,cpp,$(CXX) $(bench_cxx),,coroutine))
+$(eval $(call contender,cxx20-g++-pooled,cxx20,cpp,$(CXX) $(bench_cxx) -DPOOLED,,coroutine))
+$(eval $(call contender,cxx20-clang++-malloc,cxx20,cpp,clang++ $(bench_cxx),,coroutine))
+$(eval $(call contender,cxx20-clang++-pooled,cxx20,cpp,clang++ $(bench_cxx) -DPOOLED,,coroutine))
+$(eval $(call contender,boost-context,boost-context,cpp,$(CXX) $(bench_cxx),-lboost_context,boost/context/fiber.hpp))
+
+$(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
+		harness.c rows.c runner.c stats.c report.c))
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_plain) $^ -o $@ -ljansson -lm
+
+bench: bench-setup $(BENCH)/harness $(BENCH)/$(STACK)/ours $(BENCH_PROGRAMS) ## Measure ours and the peers in one run (ONLY=glob QUICK=1 STACK=own)
+	$(Q)$(BENCH)/harness --ours $(BENCH)/$(STACK)/ours \
+		--peers $(BENCH)/peers --json $(BENCH)/bench.json \
+		$(if $(filter-out 0,$(QUICK)),--quick) $(if $(ONLY),--only '$(ONLY)')
