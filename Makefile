@@ -138,7 +138,8 @@ $(foreach n,$(NUMBERS),$(eval $(call lab_target,$(n))))
 
 # A suite is a name in TESTS, a command in TEST_name, and what it needs built
 # in TEST_DEPS; the fragments included above add theirs.
-TESTS += tree format headers
+TESTS += tree setup format headers
+TEST_setup = grader/setup/tests/run.sh
 TEST_tree = grader/tests/tree/tree.sh
 TEST_format = grader/tests/tree/format.sh
 TEST_headers = grader/tests/tree/headers.sh $(O)
