@@ -6,7 +6,7 @@
 set -u
 includes="-I$1/include"
 for dir in lab*/include; do includes="$includes -I$dir"; done
-warn="-Wall -Wextra -Wshadow -Werror -fsyntax-only"
+warn="-Wall -Wextra -Werror -fsyntax-only"
 good=0
 bad=0
 
