@@ -461,6 +461,11 @@ bool ex_is_explorer_text(uintptr_t pc);
 /* ---- Devices and wrappers ---- */
 
 void ex_eventfd_reset(void);
+/* An eventfd as the ring uses it: never blocks. 8, or -errno. */
+bool ex_eventfd_known(int fd);
+bool ex_eventfd_readable(int fd);
+int ex_eventfd_take(int fd, void *out);
+void ex_eventfd_add(int fd, uint64_t n);
 void ex_conds_reset(void);
 void ex_libc_reset(void);
 void ex_keys_reset(void);

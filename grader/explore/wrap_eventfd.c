@@ -210,6 +210,48 @@ int explore_close(int fd)
 	return 0;
 }
 
+/* ---- For the simulated ring (ring/vfs.c) ---- */
+
+bool ex_eventfd_known(int fd)
+{
+	return is_event(fd);
+}
+
+bool ex_eventfd_readable(int fd)
+{
+	struct event *e = event_of(fd);
+
+	return !e || e->count;
+}
+
+int ex_eventfd_take(int fd, void *out)
+{
+	struct event *e = event_of(fd);
+	uint64_t n;
+
+	if (!e)
+		return -EBADF;
+	if (!e->count)
+		return -EAGAIN;
+	n = e->flags & EFD_SEMAPHORE ? 1 : e->count;
+	e->count -= n;
+	memcpy(out, &n, sizeof(n));
+	ex_acquire(&e->clock);
+	ex_wrote();
+	return sizeof(n);
+}
+
+void ex_eventfd_add(int fd, uint64_t n)
+{
+	struct event *e = event_of(fd);
+
+	if (!e)
+		return;
+	e->count += n;
+	ex_release(&e->clock);
+	ex_wrote();
+}
+
 /* ---- poll ---- */
 
 struct polling {
