@@ -110,8 +110,8 @@ static void answer(const struct bench_case *c)
 	while (scanf("%" SCNu64, &operations) == 1) {
 		rest = operations % c->size;
 		operations += rest ? c->size - rest : 0;
-		printf("%.6f\n", c->measure ? measure_one(c)
-					    : time_one(c, operations));
+		printf("%.6f\n",
+			c->measure ? measure_one(c) : time_one(c, operations));
 		fflush(stdout);
 	}
 }

@@ -9,11 +9,9 @@
 __thread struct co_task *co__current;
 __thread struct co_executor *co__executor_here;
 
-enum co_status co_status_of_error(int error)
+enum co_status co__status_of_failure(int error)
 {
 	switch (error) {
-	case 0:
-		return CO_DONE;
 	case -ECANCELED:
 		return CO_CANCELLED;
 	case -EOWNERDEAD:
@@ -55,6 +53,24 @@ void co__bad_resume_point(const struct co_task *self)
 		"overwritten, or is it another body's?",
 		self->name, self->at);
 	__builtin_unreachable();
+}
+
+void co__trace_task(enum co_trace_type type, const struct co_task *self,
+	const char *file, int line)
+{
+	co__trace_write(type, self, NULL, self->name, file, line, 0, 0);
+}
+
+void co__trace_yield(const struct co_task *self, const char *file, int line)
+{
+	co__trace_write(
+		CO_TRACE_TASK_SUSPENDED, self, NULL, "yield", file, line, 0, 0);
+}
+
+void co__trace_finish(const struct co_task *self, int error)
+{
+	co__trace_write(CO_TRACE_TASK_FINISHED, self, NULL, self->name, NULL, 0,
+		error, (int)co_status_of_error(error));
 }
 
 void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,

@@ -13,7 +13,7 @@
 
 template <typename T> class generator
 {
-public:
+      public:
 	struct promise_type : public frame_memory {
 		T value{};
 
@@ -66,7 +66,7 @@ public:
 		return handle_.promise().value;
 	}
 
-private:
+      private:
 	handle handle_;
 };
 

@@ -17,7 +17,7 @@
 
 template <typename T> class task
 {
-public:
+      public:
 	class promise_type;
 	using handle = std::coroutine_handle<promise_type>;
 
@@ -37,7 +37,7 @@ public:
 
 	class promise_type : public frame_memory
 	{
-	public:
+	      public:
 		task get_return_object() noexcept
 		{
 			return task(handle::from_promise(*this));
@@ -65,10 +65,9 @@ public:
 			return *std::get_if<1>(&result_);
 		}
 
-	private:
+	      private:
 		friend class task;
-		std::coroutine_handle<> continuation_ =
-			std::noop_coroutine();
+		std::coroutine_handle<> continuation_ = std::noop_coroutine();
 		std::variant<std::monostate, T, std::exception_ptr> result_;
 	};
 
@@ -122,7 +121,7 @@ public:
 		return handle_.promise().result();
 	}
 
-private:
+      private:
 	handle handle_;
 };
 

@@ -9,7 +9,9 @@
 
 #include "../contender.h"
 
-enum { STACK_SIZE = 16 * 1024 };
+enum {
+	STACK_SIZE = 16 * 1024
+};
 
 struct fiber {
 	ucontext_t context;

@@ -120,37 +120,44 @@ enum {
  * The head of every frame: 128 bytes at most.
  *
  *	+--------------------------------------------------+
- *	| where to go on    body, at, awaited, awaiter      |
- *	| whom to tell      continuation, executor, work    |
- *	| the promise       status, error, callbacks        |
  *	| who it is         name, file, cleanup, cancel     |
+ *	| whom to tell      work, executor, callbacks,      |
+ *	|                   await, continuation             |
+ *	| where to go on    body, at, awaited, awaiter,     |
+ *	|                   status, error                   |
  *	+--------------------------------------------------+
  *	| your fields ...                                   |
+ *
+ * What every switch touches stands together, beside your fields.
  */
 struct co_task {
+	/* Fixed before it starts. */
+	const char *name;
+	const char *file;
+	co_cleanup_fn *cleanup;
+	struct co_cancel_token *cancel;
+	size_t frame_size; /* 0: the frame is the caller's memory */
+
 	/* Owner only: the thread that runs or holds the task. */
-	co_body_fn *body;
-	uint32_t at;                  /* resume point: a line; 0: the start */
-	int awaited;                  /* result of the latest await */
-	struct co_awaiter *awaiter;   /* what it waits for */
-	struct co_task *continuation; /* who awaits it */
-	struct co_executor *executor; /* where it runs; NULL: anywhere */
 	struct co_work work;          /* its place in an executor's queue */
+	struct co_executor *executor; /* where it runs; NULL: anywhere */
+
+	/* The promise. Atomic: anybody may register. */
+	CO_ATOMIC(struct co_callback *) callbacks;
+
+	/* Owner only again. */
+	struct co_awaiter await;      /* what co_task_await() hands out */
+	struct co_task *continuation; /* who awaits it */
+	struct co_awaiter *awaiter;   /* what it waits for */
+	co_body_fn *body;
+	uint32_t at; /* resume point: a line; 0: the start */
+	int awaited; /* result of the latest await */
 
 	/* The promise: written once, by the thread that ends the task. */
 	CO_ATOMIC(unsigned char) status;
 	uint8_t flags;
 	uint16_t unused;
 	int error;
-	CO_ATOMIC(struct co_callback *) callbacks;
-
-	/* Fixed before it starts. */
-	struct co_awaiter await; /* what co_task_await() hands out */
-	struct co_cancel_token *cancel;
-	co_cleanup_fn *cleanup;
-	const char *name;
-	const char *file;
-	size_t frame_size; /* 0: the frame is the caller's memory */
 };
 
 /* The frame of type @type whose first member, `task`, is @task. */
@@ -188,16 +195,36 @@ static inline bool co_task_is_done(const struct co_task *task)
 }
 
 /* The final status that stands for @error. */
-enum co_status co_status_of_error(int error);
+enum co_status co__status_of_failure(int error);
+
+static inline enum co_status co_status_of_error(int error)
+{
+	return co_likely(!error) ? CO_DONE : co__status_of_failure(error);
+}
 
 /* "suspended", "timed out", ... */
 const char *co_status_name(enum co_status status);
 
 /* Functions with two underscores are the halves that part A to D write. */
 void co__task_init(struct co_task *task, co_body_fn *body, const char *name);
+struct co_task *co__task_await_suspend(
+	struct co_awaiter *awaiter, struct co_task *self);
 struct co_task *co__task_finish(struct co_task *self, int error);
 void co__task_destroy(struct co_task *task);
 struct co_task *co__generator_yield(struct co_task *self);
+
+/*
+ * One event about @self. Not inline: a body that reads the name for it, even
+ * when tracing is off, touches a cache line that it does not need.
+ */
+void co__trace_task(enum co_trace_type type, const struct co_task *self,
+	const char *file, int line) __attribute__((cold));
+void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,
+	const char *file, int line) __attribute__((cold));
+void co__trace_yield(const struct co_task *self, const char *file, int line)
+	__attribute__((cold));
+void co__trace_finish(const struct co_task *self, int error)
+	__attribute__((cold));
 
 /*
  * Make a task of the frame at @task: created, at its start, bound to nothing.
@@ -209,7 +236,8 @@ static inline void co_task_init(
 	struct co_task *task, co_body_fn *body, const char *name)
 {
 	co__task_init(task, body, name);
-	co_trace(CO_TRACE_TASK_CREATED, task, NULL, name, 0);
+	if (co_unlikely(co__trace_on))
+		co__trace_task(CO_TRACE_TASK_CREATED, task, NULL, 0);
 }
 
 /*
@@ -258,7 +286,21 @@ void co_resume(struct co_task *task);
  *            awaited. To await what somebody else started: co_task_join().
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.
  */
-struct co_awaiter *co_task_await(struct co_task *child);
+static inline struct co_awaiter *co_task_await(struct co_task *child)
+{
+	/* Here, where CO_AWAIT can see it and calls what it names directly. */
+	static const struct co_awaiter_ops ops = {
+		.name = "task",
+		.awaits_task = true,
+		.ready = NULL,
+		.suspend = co__task_await_suspend,
+		.resume = NULL,
+		.detach = NULL,
+	};
+
+	child->await.ops = &ops;
+	return &child->await;
+}
 
 /*
  * End a task that does not run: it is detached from what it awaits, a child
@@ -285,7 +327,8 @@ static inline void co_task_destroy(struct co_task *task)
 {
 	if (!task)
 		return;
-	co_trace(CO_TRACE_TASK_DESTROYED, task, NULL, task->name, 0);
+	if (co_unlikely(co__trace_on))
+		co__trace_task(CO_TRACE_TASK_DESTROYED, task, NULL, 0);
 	co__task_destroy(task);
 }
 
@@ -298,8 +341,7 @@ static inline void co_task_destroy(struct co_task *task)
 static inline struct co_task *co_finish(struct co_task *self, int error)
 {
 	if (co_unlikely(co__trace_on))
-		co__trace_write(CO_TRACE_TASK_FINISHED, self, NULL, self->name,
-			NULL, 0, error, (int)co_status_of_error(error));
+		co__trace_finish(self, error);
 	return co__task_finish(self, error);
 }
 
@@ -348,28 +390,24 @@ static inline struct co_task *co_task_next(struct co_task *task)
 static inline void co__task_inherit(
 	struct co_task *child, const struct co_task *parent)
 {
-	if (!child->executor)
-		child->executor = parent->executor;
-	if (!child->cancel)
-		child->cancel = parent->cancel;
+	/* Stored in any case: cheaper than two branches. */
+	child->executor = child->executor ? child->executor : parent->executor;
+	child->cancel = child->cancel ? child->cancel : parent->cancel;
 }
 
 /* Behind the macros. */
 
-void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,
-	const char *file, int line);
-
 static inline void co__started(struct co_task *self, const char *file, int line)
 {
 	self->file = file;
-	co_trace_at(
-		CO_TRACE_TASK_STARTED, self, NULL, self->name, file, line, 0);
+	if (co_unlikely(co__trace_on))
+		co__trace_task(CO_TRACE_TASK_STARTED, self, file, line);
 }
 
 static inline void co__resumed(struct co_task *self, const char *file, int line)
 {
-	co_trace_at(
-		CO_TRACE_TASK_RESUMED, self, NULL, self->name, file, line, 0);
+	if (co_unlikely(co__trace_on))
+		co__trace_task(CO_TRACE_TASK_RESUMED, self, file, line);
 }
 
 static inline bool co__await_ready(
@@ -383,6 +421,8 @@ static inline bool co__await_ready(
 static inline struct co_task *co__await_suspend(struct co_task *self,
 	struct co_awaiter *awaiter, const char *file, int line)
 {
+	/* Read first, while the compiler may still know which it is. */
+	const struct co_awaiter_ops *ops = awaiter->ops;
 	struct co_task *next;
 
 	if (co_unlikely(co__trace_on))
@@ -390,9 +430,9 @@ static inline struct co_task *co__await_suspend(struct co_task *self,
 	self->at = (uint32_t)line;
 	atomic_store_explicit(
 		&self->status, CO_SUSPENDED, memory_order_relaxed);
-	if (!awaiter->ops->suspend)
+	if (!ops->suspend)
 		return NULL;
-	next = awaiter->ops->suspend(awaiter, self);
+	next = ops->suspend(awaiter, self);
 	/* Only when it is @self was it not published and still ours. */
 	if (next == self)
 		atomic_store_explicit(
@@ -404,7 +444,7 @@ static inline int co__await_result(struct co_task *self)
 {
 	struct co_awaiter *awaiter = self->awaiter;
 
-	if (!awaiter)
+	if (co_likely(!awaiter))
 		return self->awaited;
 	self->awaiter = NULL;
 	return awaiter->ops->resume ? awaiter->ops->resume(awaiter, self) : 0;
@@ -413,8 +453,8 @@ static inline int co__await_result(struct co_task *self)
 static inline struct co_task *co__yield(
 	struct co_task *self, const char *file, int line)
 {
-	co_trace_at(
-		CO_TRACE_TASK_SUSPENDED, self, NULL, "yield", file, line, 0);
+	if (co_unlikely(co__trace_on))
+		co__trace_yield(self, file, line);
 	self->at = (uint32_t)line;
 	atomic_store_explicit(
 		&self->status, CO_SUSPENDED, memory_order_relaxed);

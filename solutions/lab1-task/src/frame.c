@@ -39,12 +39,13 @@ static struct free_frame *depot[CLASSES]; /* batches, under @depot_lock */
 static pthread_key_t thread_end;
 static pthread_once_t thread_end_once = PTHREAD_ONCE_INIT;
 
-static unsigned class_of(size_t size)
+/* CLASSES or more when @size is too large for a list, or 0. */
+static size_t class_of(size_t size)
 {
-	return (unsigned)((size - 1) / CLASS_SIZE);
+	return (size - 1) / CLASS_SIZE;
 }
 
-static void give_batch(unsigned class, struct free_frame *batch)
+static void give_batch(size_t class, struct free_frame *batch)
 {
 	pthread_mutex_lock(&depot_lock);
 	batch->next_batch = depot[class];
@@ -52,7 +53,7 @@ static void give_batch(unsigned class, struct free_frame *batch)
 	pthread_mutex_unlock(&depot_lock);
 }
 
-static struct free_frame *take_batch(unsigned class)
+static struct free_frame *take_batch(size_t class)
 {
 	struct free_frame *batch;
 
@@ -67,7 +68,7 @@ static struct free_frame *take_batch(unsigned class)
 /* The thread ends: what it kept goes to those that stay. */
 static void give_all(void *unused)
 {
-	unsigned class;
+	size_t class;
 
 	(void)unused;
 	for (class = 0; class < CLASSES; class ++) {
@@ -96,8 +97,12 @@ static void know_thread(void)
 	thread_known = true;
 }
 
-/* The list is empty: the spare batch, one from the depot, or fresh memory. */
-static void *alloc_slowly(struct free_list *l, unsigned class)
+/*
+ * The list is empty: the spare batch, one from the depot, or fresh memory. The
+ * slow ways are not inline: what they save would burden the quick ones.
+ */
+static __attribute__((noinline)) void *alloc_slowly(
+	struct free_list *l, size_t class)
 {
 	struct free_frame *f = l->spare;
 
@@ -107,7 +112,8 @@ static void *alloc_slowly(struct free_list *l, unsigned class)
 	if (!f)
 		f = take_batch(class);
 	if (!f)
-		return malloc((size_t)(class + 1) * CLASS_SIZE);
+		return malloc((class + 1) * CLASS_SIZE);
+	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
 	/* A batch that a dying thread left may be short: it is never longer. */
 	l->first = f->next;
 	l->count = l->first ? BATCH - 1 : 0;
@@ -116,55 +122,51 @@ static void *alloc_slowly(struct free_list *l, unsigned class)
 
 void *co_frame_alloc(size_t size)
 {
-	unsigned class = class_of(size);
+	size_t class = class_of(size);
 	struct free_list *l;
 	struct free_frame *f;
 
-	if (!size)
-		return NULL;
-	if (class >= CLASSES)
-		return malloc(size);
+	if (co_unlikely(class >= CLASSES))
+		return size ? malloc(size) : NULL;
 	l = &lists[class];
 	f = l->first;
-	if (co_likely(f)) {
-		l->first = f->next;
-		l->count--;
-	} else {
-		f = alloc_slowly(l, class);
-	}
-	co__frame_unpoison(f, (size_t)(class + 1) * CLASS_SIZE);
+	if (co_unlikely(!f))
+		return alloc_slowly(l, class);
+	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
+	l->first = f->next;
+	l->count--;
 	return f;
 }
 
-/* A full list becomes the spare batch; the old spare goes to the depot. */
-static void set_aside(struct free_list *l, unsigned class)
+/* All but the newest become the spare batch; the old one goes to the depot. */
+static __attribute__((noinline)) void set_aside(
+	struct free_list *l, size_t class)
 {
 	if (!thread_known)
 		know_thread();
 	if (l->spare)
 		give_batch(class, l->spare);
-	l->spare = l->first;
-	l->first = NULL;
-	l->count = 0;
+	l->spare = l->first->next;
+	l->first->next = NULL;
+	l->count = 1;
 }
 
 void co_frame_free(void *frame, size_t size)
 {
-	unsigned class = class_of(size);
+	size_t class = class_of(size);
 	struct free_frame *f = frame;
 	struct free_list *l;
 
 	if (!frame)
 		return;
-	if (class >= CLASSES) {
+	if (co_unlikely(class >= CLASSES)) {
 		free(frame);
 		return;
 	}
-	co__frame_poison(f, (size_t)(class + 1) * CLASS_SIZE, sizeof(*f));
+	co__frame_poison(f, (class + 1) * CLASS_SIZE, sizeof(*f));
 	l = &lists[class];
-	if (co_unlikely(l->count >= BATCH))
-		set_aside(l, class);
 	f->next = l->first;
 	l->first = f;
-	l->count++;
+	if (co_unlikely(++l->count > BATCH))
+		set_aside(l, class);
 }

@@ -86,15 +86,13 @@ static struct co_callback *take_or_close_owned(struct co_task *task)
 	return list;
 }
 
-void co__promise_complete(struct co_task *task, enum co_status status)
+/* Not inline: what it needs to save would burden those without callbacks. */
+static __attribute__((noinline)) void run_callbacks(struct co_task *task)
 {
 	bool owned = task->flags & CO_TASK_OWNED;
 	struct co_callback *released = NULL;
 	struct co_callback *list;
 
-	/* Release: pairs with the acquire in co_task_status(). */
-	atomic_store_explicit(
-		&task->status, (unsigned char)status, memory_order_release);
 	while ((list = owned ? take_or_close_owned(task) : take_or_close(task)))
 		released = run(list, task, released);
 	/* Closed. The first release callback may be the end of @task. */
@@ -102,6 +100,21 @@ void co__promise_complete(struct co_task *task, enum co_status status)
 		released = list->next;
 		list->fn(list, task);
 	}
+}
+
+void co__promise_complete(struct co_task *task, enum co_status status)
+{
+	/* Release: pairs with the acquire in co_task_status(). */
+	atomic_store_explicit(
+		&task->status, (unsigned char)status, memory_order_release);
+	/* A child that only its parent knows: most tasks end here. */
+	if (co_likely((task->flags & CO_TASK_OWNED) &&
+		      !atomic_load_explicit(
+			      &task->callbacks, memory_order_relaxed)))
+		atomic_store_explicit(
+			&task->callbacks, ENDED, memory_order_relaxed);
+	else
+		run_callbacks(task);
 }
 
 /* Push @cb; false when the task has ended and nobody would run it. */

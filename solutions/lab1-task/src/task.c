@@ -2,11 +2,9 @@
 /*
  * Tasks: frames, resuming, awaiting a child, and the ways to end.
  */
-#include <string.h>
-
+#include "co/task.h"
 #include "co/frame.h"
 #include "co/promise.h"
-#include "co/task.h"
 
 static void set_status(struct co_task *task, enum co_status status)
 {
@@ -18,71 +16,107 @@ static void set_status(struct co_task *task, enum co_status status)
 
 void co__task_init(struct co_task *task, co_body_fn *body, const char *name)
 {
-	memset(task, 0, sizeof(*task));
-	task->body = body;
+	/* Field by field: for so few a memset() costs more than the stores. */
 	task->name = name;
+	task->file = NULL;
+	task->cleanup = NULL;
+	task->cancel = NULL;
+	task->frame_size = 0;
+	task->work.next = NULL;
+	task->executor = NULL;
+	atomic_init(&task->callbacks, NULL);
+	task->continuation = NULL;
+	task->awaiter = NULL;
+	task->body = body;
+	task->at = 0;
+	task->awaited = 0;
+	atomic_init(&task->status, CO_CREATED);
+	task->flags = 0;
+	task->error = 0;
 }
 
-void co_resume(struct co_task *task)
+static __attribute__((cold, noreturn)) void cannot_resume(
+	const struct co_task *task)
 {
-	struct co_task *outer = co__current;
+	CO_ASSERT(false, "cannot resume task '%s' at %s:%u: it is %s",
+		task->name, task->file ? task->file : "its start", task->at,
+		co_status_name(co_task_status(task)));
+	__builtin_unreachable();
+}
 
-	while (task) {
+/* Run @task, and what it hands control to, until nothing is left to run. */
+static inline void run(struct co_task *task)
+{
+	for (;;) {
 		enum co_status status = co_task_status(task);
 
-		CO_ASSERT(status == CO_CREATED || status == CO_SUSPENDED,
-			"cannot resume task '%s' at %s:%u: it is %s",
-			task->name, task->file ? task->file : "its start",
-			task->at, co_status_name(status));
+		if (co_unlikely(status != CO_CREATED && status != CO_SUSPENDED))
+			cannot_resume(task);
 		set_status(task, CO_RUNNING);
 		co__current = task;
 		/* From here on @task may be gone: only what it returns counts.
 		 */
 		task = task->body(task);
+		if (co_likely(!task))
+			break;
 	}
+}
+
+/* A task resumes another by hand, and runs on when that one suspends. */
+static __attribute__((noinline)) void resume_inside(
+	struct co_task *task, struct co_task *outer)
+{
+	run(task);
 	co__current = outer;
+}
+
+void co_resume(struct co_task *task)
+{
+	if (co_unlikely(co__current)) {
+		resume_inside(task, co__current);
+		return;
+	}
+	run(task);
+	co__current = NULL;
 }
 
 /* Part B: awaiting a child, and the final suspension. */
 
-static struct co_task *await_suspend(
+static __attribute__((cold, noreturn)) void cannot_await(
+	const struct co_task *self, const struct co_task *child)
+{
+	CO_ASSERT(false,
+		"task '%s' awaits '%s', which is %s already: use co_join()",
+		self->name, child->name, co_status_name(co_task_status(child)));
+	__builtin_unreachable();
+}
+
+struct co_task *co__task_await_suspend(
 	struct co_awaiter *awaiter, struct co_task *self)
 {
 	struct co_task *child = co_container_of(awaiter, struct co_task, await);
 	enum co_status status = co_task_status(child);
 
-	if (co_status_is_final(status)) {
+	if (co_unlikely(status != CO_CREATED)) {
+		if (!co_status_is_final(status))
+			cannot_await(self, child);
 		co_deliver(self, child->error);
 		return self;
 	}
-	CO_ASSERT(status == CO_CREATED && !child->continuation,
-		"task '%s' awaits '%s', which is %s already: use "
-		"co_task_join()",
-		self->name, child->name, co_status_name(status));
+	if (co_unlikely(child->continuation))
+		cannot_await(self, child);
 	child->continuation = self;
 	child->flags |= CO_TASK_OWNED;
 	co__task_inherit(child, self);
 	return co_task_next(child);
 }
 
-static const struct co_awaiter_ops await_ops = {
-	.name = "task",
-	.awaits_task = true,
-	.suspend = await_suspend,
-};
-
-struct co_awaiter *co_task_await(struct co_task *child)
-{
-	child->await.ops = &await_ops;
-	return &child->await;
-}
-
 /* Tells whoever awaits @self; returns it, for the caller to make it run. */
-static struct co_task *end(struct co_task *self, int error)
+static inline struct co_task *end(struct co_task *self, int error)
 {
 	struct co_task *parent = self->continuation;
 
-	if (self->cleanup)
+	if (co_unlikely(self->cleanup))
 		self->cleanup(self);
 	self->error = error;
 	self->continuation = NULL;
@@ -180,14 +214,34 @@ int co_task_kill(struct co_task *task, int error)
 	return 0;
 }
 
-void co__task_destroy(struct co_task *task)
+/* It never started, and nobody has asked to hear of its end. */
+static bool is_unknown(const struct co_task *task)
 {
+	return co_task_status(task) == CO_CREATED && !task->continuation &&
+	       !task->cleanup && !task->work.next &&
+	       !atomic_load_explicit(&task->callbacks, memory_order_relaxed);
+}
+
+static __attribute__((noinline)) void kill_and_free(struct co_task *task)
+{
+	/* The kill may wake a parent that takes this frame along. */
 	size_t size = task->frame_size;
 	int err;
 
+	/* Whoever destroys it is the last to know it: no atomics. */
+	task->flags |= CO_TASK_OWNED;
 	err = co_task_kill(task, -ECANCELED);
 	CO_ASSERT(!err, "task '%s' is destroyed while it is about to run",
 		task->name);
 	if (size)
 		co_frame_free(task, size);
+}
+
+void co__task_destroy(struct co_task *task)
+{
+	if (!co_likely(co_task_is_done(task)) &&
+		!(task->frame_size && is_unknown(task)))
+		kill_and_free(task);
+	else if (co_likely(task->frame_size))
+		co_frame_free(task, task->frame_size);
 }
