@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The rows of the bench, in the order in which they run.
+ */
+#include "bench.h"
+
+#define CXX20                                                                  \
+	"cxx20-g++-malloc", "cxx20-g++-pooled", "cxx20-clang++-malloc",        \
+		"cxx20-clang++-pooled"
+
+const struct bench_row bench_rows[] = {
+	/* Lab 1. */
+	{"switch-1", "ns", "indirect-call",
+		{CXX20, "ucontext", "boost-context"}, 1, false},
+	{"switch-1000", "ns", "indirect-call",
+		{CXX20, "ucontext", "boost-context"}, 1, false},
+	{"switch-30000", "ns", "indirect-call",
+		{CXX20, "ucontext", "boost-context"}, 1, false},
+	{"create-1", "ns", NULL, {CXX20, "ucontext", "boost-context"}, 1,
+		false},
+	{"create-1000", "ns", NULL, {CXX20, "ucontext", "boost-context"}, 1,
+		false},
+	{"create-30000", "ns", NULL, {CXX20, "ucontext", "boost-context"}, 1,
+		false},
+	{"await-child", "ns", NULL, {CXX20, "boost-context"}, 1, false},
+	{"chain-1000", "ns", NULL, {CXX20}, 1, false},
+	{"trace-off", "ns", NULL, {NULL}, 1, false},
+	{"trace-event", "ns", NULL, {NULL}, 1, false},
+	{"memory-per-task", "bytes", NULL, {CXX20, "ucontext", "boost-context"},
+		1, true},
+	{0},
+};
