@@ -142,21 +142,29 @@ static double ask(struct bench_contender *c, uint64_t operations)
 	return figure;
 }
 
-/* Find how many operations take @seconds; also warms everything up. */
+/*
+ * Find how many operations take @seconds; also warms everything up. Two
+ * answers in a row must be long enough: a first one may be slow only because
+ * something else ran.
+ */
 static void calibrate(struct bench_contender *c, double seconds)
 {
 	uint64_t n = 1;
+	int long_enough = 0;
 	double started;
 	double took;
 
-	for (;;) {
+	while (long_enough < 2) {
 		started = now();
 		if (ask(c, n) < 0)
 			return;
 		took = now() - started;
-		if (took >= seconds / 4)
-			break;
-		n *= 4;
+		if (took >= seconds / 4) {
+			long_enough++;
+		} else {
+			long_enough = 0;
+			n *= 4;
+		}
 	}
 	n = (uint64_t)((double)n * seconds / took);
 	c->operations = n ? n : 1;
