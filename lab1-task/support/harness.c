@@ -62,6 +62,11 @@ void co_step(const char *fmt, ...)
 	co_trace_note(text);
 }
 
+void co__run_suite(greatest_suite_cb *suite, const char *name)
+{
+	greatest_run_suite(suite, name);
+}
+
 void co_expect_assert(const char *text)
 {
 	expected_assert = text;

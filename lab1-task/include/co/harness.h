@@ -55,6 +55,12 @@
 /* The suites of this program: RUN_SUITE lines. */
 void co_test_suites(void);
 
+/* greatest's own works only in the file that has main(). */
+#undef RUN_SUITE
+#define RUN_SUITE(suite) co__run_suite(suite, #suite)
+
+void co__run_suite(greatest_suite_cb *suite, const char *name);
+
 /*
  * Say that this test ends at a CO_ASSERT whose message contains @text: the
  * assertion passes the test, and reaching its end fails it.
