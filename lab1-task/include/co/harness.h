@@ -48,6 +48,11 @@
 #ifndef CO_HARNESS_H
 #define CO_HARNESS_H
 
+#include <stdio.h>
+
+/* greatest's own words: only --list wants to hear them. */
+extern FILE *co__greatest_out;
+#define GREATEST_STDOUT co__greatest_out
 #include "greatest.h"
 
 #include "co/check.h"
