@@ -137,14 +137,14 @@ static struct co_task *join_suspend(
 	return self;
 }
 
-/* Given: what co_join() hands to CO_AWAIT. */
+/* Given: what co_task_join() hands to CO_AWAIT. */
 static const struct co_awaiter_ops join_ops = {
 	.name = "join",
 	.suspend = join_suspend,
 };
 
 /* Given. */
-struct co_awaiter *co_join(struct co_join *join, struct co_task *target)
+struct co_awaiter *co_task_join(struct co_join *join, struct co_task *target)
 {
 	join->awaiter.ops = &join_ops;
 	join->target = target;

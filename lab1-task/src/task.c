@@ -57,7 +57,8 @@ struct co_task *co__task_await_suspend(
 	 * TODO(lab1.B): a child that has ended delivers its error, and @self
 	 * goes on. One that was never started knows who awaits it, has
 	 * inherited what it lacks, and runs next, where it belongs. Any other
-	 * stops at a CO_ASSERT whose message sends the reader to co_join().
+	 * stops at a CO_ASSERT whose message sends the reader to
+	 * co_task_join().
 	 */
 	CO_NOT_STARTED("lab1.B");
 	(void)child;
