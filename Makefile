@@ -36,7 +36,7 @@ LDLIBS := -pthread
 
 ifeq ($(V),0)
 Q := @
-say = @printf '  %-7s %s\n' $(1) $(2)
+say = @printf '  %-7s %s\n' '$(1)' '$(2)'
 else
 Q :=
 say = @:
