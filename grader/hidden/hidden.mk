@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# The hidden tests of the labs, for `make test`: the grader builds its own.
+#
+#   $(O)/bin/VARIANT/ORIGIN-on-STACK/labN-hidden          as co/harness.h says
+#   $(O)/bin/explore/ORIGIN-on-STACK/labN-hidden-P        as explore.h says
+#
+# This file is read before the rules of the labs, so what it defines is
+# expanded late: each lab that has hidden tests calls hidden_rules.
+
+define hidden_rules
+$(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-hidden: $$$$(call objects,$(2), \
+		$$$$(call sources,grader/hidden/lab$(1)) \
+		$$$$(harness_of) $$$$(call program_srcs,$(1),$(2),$(3),$(4)))
+	$$(call say,LINK,$$@)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_$(2)) $$^ -o $$@ $$(call link_libs,$(1))
+endef
+
+define hidden_explore_rules
+$(O)/bin/explore/$(2)-on-$(3)/lab$(1)-hidden-%: \
+		$(O)/obj/explore/grader/hidden/lab$(1)/explore/%.o \
+		$$$$(call objects,explore,$$$$(call program_srcs,$(1),plain,$(2),$(3))) \
+		$$$$(EXPLORE_LIB)
+	$$(call say,LINK,$$@)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
+endef
+
+.SECONDEXPANSION:
+HIDDEN_LABS := $(patsubst grader/hidden/lab%,%,$(wildcard grader/hidden/lab?))
+$(foreach n,$(HIDDEN_LABS),$(foreach v,plain asan tsan, \
+	$(foreach s,own reference,$(foreach k,own reference, \
+	$(eval $(call hidden_rules,$(n),$(v),$(s),$(k)))))))
