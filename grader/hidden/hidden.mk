@@ -16,18 +16,32 @@ $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-hidden: $$$$(call objects,$(2), \
 	$$(Q)$$(CC) $$(CFLAGS_$(2)) $$^ -o $$@ $$(call link_libs,$(1))
 endef
 
+# The explorer brings its own way to stop: base.c stays out.
+explored_srcs = $(filter-out lab1-task/support/base.c, \
+	$(call program_srcs,$(1),plain,$(2),$(3)))
+
 define hidden_explore_rules
 $(O)/bin/explore/$(2)-on-$(3)/lab$(1)-hidden-%: \
 		$(O)/obj/explore/grader/hidden/lab$(1)/explore/%.o \
-		$$$$(call objects,explore,$$$$(call program_srcs,$(1),plain,$(2),$(3))) \
+		$$$$(call objects,explore,$$$$(call explored_srcs,$(1),$(2),$(3))) \
 		$$$$(EXPLORE_LIB)
 	$$(call say,LINK,$$@)
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
 endef
 
+$(O)/obj/explore/%.o: %.c
+	$(call say,CC,$< (explore))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(EXPLORE_CFLAGS) $(INCLUDES) -MMD -MP -MT $@ \
+		-MF $(@:.o=.d) -c $< -o $@.raw
+	$(Q)$(call explore_wrap,$@.raw,$@) && rm -f $@.raw
+
 .SECONDEXPANSION:
 HIDDEN_LABS := $(patsubst grader/hidden/lab%,%,$(wildcard grader/hidden/lab?))
 $(foreach n,$(HIDDEN_LABS),$(foreach v,plain asan tsan, \
 	$(foreach s,own reference,$(foreach k,own reference, \
 	$(eval $(call hidden_rules,$(n),$(v),$(s),$(k)))))))
+$(foreach n,$(HIDDEN_LABS),$(foreach s,own reference, \
+	$(foreach k,own reference, \
+	$(eval $(call hidden_explore_rules,$(n),$(s),$(k))))))
