@@ -94,8 +94,11 @@ void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,
  */
 static void refused(struct co_task *task)
 {
-	int err = co_task_kill(task, -ECANCELED);
+	int err;
 
+	/* It is ready: there is nothing left to detach it from. */
+	task->awaiter = NULL;
+	err = co_task_kill(task, -ECANCELED);
 	CO_ASSERT(!err,
 		"task '%s' was refused by its executor and cannot be cancelled",
 		task->name);

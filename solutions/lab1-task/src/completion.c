@@ -31,10 +31,13 @@ static int complete(struct co_completion *c, void *value, int error)
 	/* Release: publishes the result. Acquire: the waiter's frame. */
 	waiter = atomic_exchange_explicit(
 		&c->state, COMPLETE, memory_order_acq_rel);
-	if (waiter) {
-		co_deliver(waiter, error);
+	/*
+	 * Not co_deliver(): the waiter's owner may be killing it right now, and
+	 * learns from completion_detach() that it is too late. The waiter asks
+	 * for the result itself; as the consumer it keeps @c until then.
+	 */
+	if (waiter)
 		co_task_wake(waiter);
-	}
 	return 0;
 }
 

@@ -175,10 +175,12 @@ static int detach(struct co_task *task, int error)
 	CO_ASSERT(status == CO_CREATED || status == CO_SUSPENDED,
 		"cannot end task '%s' from outside: it is %s", task->name,
 		co_status_name(status));
-	if (task->work.next)
-		return -EBUSY;
+	/*
+	 * Whoever completes the awaiter may be posting @task right now: while
+	 * there is one, it alone knows whether that has begun.
+	 */
 	if (!awaiter)
-		return 0;
+		return task->work.next ? -EBUSY : 0;
 	CO_ASSERT(awaiter->ops->detach,
 		"task '%s' (%s:%u) cannot be ended while it waits for its %s",
 		task->name, task->file, task->at, awaiter->ops->name);
