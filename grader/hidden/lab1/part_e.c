@@ -140,6 +140,30 @@ TEST completion_wakes_waiter_on_its_executor(void)
 	PASS();
 }
 
+TEST completion_with_refused_waiter_ends_it_cancelled(void)
+{
+	struct co_completion *c = completion();
+	struct waiter w;
+	struct hand h;
+	int err;
+
+	hand_init(&h, "closing");
+	waiter_init(&w, c, "waiter");
+	w.task.executor = &h.executor;
+	co_task_wake(&w.task);
+	hand_run(&h);
+	co_step("complete after the waiter's executor has shut down");
+	h.refuses = true;
+	err = co_completion_set(c, NULL);
+	CO_CHECK_EQ(0, err);
+	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&w.task));
+	CO_CHECK_EQ(1, w.cleaned);
+	CO_CHECK_EQ(1, w.seen);
+	co_completion_drop(c);
+	co_completion_destroy(c);
+	PASS();
+}
+
 TEST completion_forgets_a_killed_waiter(void)
 {
 	struct co_completion *c = completion();
@@ -367,6 +391,7 @@ SUITE(hidden_e)
 	RUN_TEST(completion_kill_and_drop_tell_waiter_why);
 	RUN_TEST(completion_outlives_consumer_while_producers_hold_it);
 	RUN_TEST(completion_wakes_waiter_on_its_executor);
+	RUN_TEST(completion_with_refused_waiter_ends_it_cancelled);
 	RUN_TEST(completion_forgets_a_killed_waiter);
 	RUN_TEST(completion_with_second_waiter_stops);
 	RUN_TEST(completion_destroyed_under_its_waiter_stops);
