@@ -106,6 +106,18 @@ static const struct co_listener listener = {
 	.not_started = on_not_started,
 };
 
+/* Of the leak sanitizer, where there is one. */
+int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+/* The sanitizer's own check comes at exit, after the verdict. */
+static void check_leaks(const char *name)
+{
+	if (__lsan_do_recoverable_leak_check &&
+		__lsan_do_recoverable_leak_check())
+		co__check_failed(name, 0, "memory still allocated", "none",
+			"leaked, see the sanitizer's report");
+}
+
 static int report_end(const char *how, int status)
 {
 	record_write("end", how, NULL);
@@ -137,6 +149,8 @@ static int run_one(const char *name)
 	if (expected_assert)
 		co__check_failed(name, 0, "the test stops at a CO_ASSERT",
 			expected_assert, "it went on to its end");
+	if (!failed)
+		check_leaks(name);
 	if (failed)
 		return report_end("failed", EXIT_FAILURE);
 	if (report.skipped)
