@@ -45,3 +45,30 @@ $(foreach n,$(HIDDEN_LABS),$(foreach v,plain asan tsan, \
 $(foreach n,$(HIDDEN_LABS),$(foreach s,own reference, \
 	$(foreach k,own reference, \
 	$(eval $(call hidden_explore_rules,$(n),$(s),$(k))))))
+
+# Suites of `make test`.
+TESTS += skeleton untouched
+TEST_skeleton = grader/tests/skeleton/check.sh
+hidden_untouched = $(foreach n,$(HIDDEN_LABS),$(foreach k,tests hidden, \
+	$(O)/bin/plain/own-on-reference/lab$(n)-$(k)))
+TEST_untouched = grader/tests/skeleton/untouched.sh $(hidden_untouched)
+TEST_DEPS += $(hidden_untouched)
+
+define hidden_suites
+TESTS += lab$(1)-hidden-$(2)
+TEST_lab$(1)-hidden-$(2) = $(O)/bin/$(2)/reference-on-reference/lab$(1)-hidden
+TEST_DEPS += $(O)/bin/$(2)/reference-on-reference/lab$(1)-hidden
+endef
+$(foreach n,$(HIDDEN_LABS),$(foreach v,plain asan tsan, \
+	$(eval $(call hidden_suites,$(n),$(v)))))
+
+define hidden_explore_suites
+TESTS += lab$(1)-explore-$(2)
+TEST_lab$(1)-explore-$(2) = \
+	$(O)/bin/explore/reference-on-reference/lab$(1)-hidden-$(2)
+TEST_DEPS += $(O)/bin/explore/reference-on-reference/lab$(1)-hidden-$(2)
+endef
+$(foreach n,$(HIDDEN_LABS),$(foreach p, \
+	$(patsubst grader/hidden/lab$(n)/explore/%.c,%, \
+		$(wildcard grader/hidden/lab$(n)/explore/*.c)), \
+	$(eval $(call hidden_explore_suites,$(n),$(p)))))

@@ -24,7 +24,8 @@ static int complete(struct co_completion *c, void *value, int error)
 	/*
 	 * TODO(lab1.E): the first of all that complete @c has stored @value
 	 * and @error and published them; the task that waits, if there is
-	 * one, has the result and was woken. Any other changes nothing and
+	 * one, was woken, and nothing else of it was touched: its owner may be
+	 * killing it at this moment. Any other completer changes nothing and
 	 * returns -EALREADY.
 	 */
 	CO_NOT_STARTED("lab1.E");
@@ -91,7 +92,7 @@ static struct co_task *completion_suspend(
 	return self;
 }
 
-/* Given: asked when the task goes on by itself; see co_deliver(). */
+/* Given: the waiter asks for the result when it goes on. */
 static int completion_resume(struct co_awaiter *awaiter, struct co_task *self)
 {
 	(void)self;

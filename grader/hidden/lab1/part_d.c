@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "co/promise.h"
 #include "hidden.h"
 
 static struct co_task *forever_body(struct co_task *self)
@@ -73,6 +74,34 @@ TEST destroy_of_parent_ends_child_first_and_frees_once(void)
 	co_resume(t);
 	co_step("destroy a parent while its child is suspended");
 	co_task_destroy(t);
+	CO_CHECK_EQ(1, families_cleaned);
+	PASS();
+}
+
+static void destroy_ended(struct co_callback *callback, struct co_task *task)
+{
+	(void)callback;
+	co_task_destroy(task);
+}
+
+TEST destroy_of_child_may_take_its_parent_along(void)
+{
+	struct co_task *t = co_task_create(
+		sizeof(struct family), family_body, "family");
+	struct co_callback release;
+	struct family *f;
+
+	CO_CHECK(t);
+	if (!t)
+		FAIL();
+	f = co_frame(t, struct family);
+	walker_init(&f->child, "child", 5, 0);
+	co_task_set_cleanup(t, family_cleanup);
+	co_task_on_release(t, &release, destroy_ended);
+	co_resume(t);
+	co_step("destroy the child: the parent fails, and is destroyed when it "
+		"is released, with the child in its frame");
+	co_task_destroy(&f->child.task);
 	CO_CHECK_EQ(1, families_cleaned);
 	PASS();
 }
@@ -322,6 +351,7 @@ SUITE(hidden_d)
 {
 	RUN_TEST(parent_of_destroyed_child_sees_cancelled);
 	RUN_TEST(destroy_of_parent_ends_child_first_and_frees_once);
+	RUN_TEST(destroy_of_child_may_take_its_parent_along);
 	RUN_TEST(kill_of_created_task_never_runs_it);
 	RUN_TEST(kill_of_posted_task_is_busy_and_changes_nothing);
 	RUN_TEST(kill_detaches_from_what_the_task_waits_for);
