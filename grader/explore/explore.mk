@@ -74,7 +74,7 @@ $(EXPLORE_LIB): $(explore_objects)
 $(EXPLORE_OUT)/check_objects: $(EXPLORE_SRC)/check_objects.c \
 		| $(EXPLORE_OUT)/own
 	$(if $(V),,@echo "  CC    $<")
-	$(EXPLORE_Q)$(CC) $(explore_own_cflags) $< -o $@
+	$(EXPLORE_Q)$(CC) $(explore_own_cflags) -no-pie $< -o $@
 
 $(EXPLORE_OUT)/tests/%.o: $(EXPLORE_SRC)/tests/%.c $(EXPLORE_SRC)/explore.h \
 		$(EXPLORE_SRC)/wrapped.syms | $(EXPLORE_OUT)/tests
@@ -91,3 +91,8 @@ $(explore_tests): $(EXPLORE_OUT)/tests/%: $(EXPLORE_OUT)/tests/%.o \
 
 -include $(explore_objects:.o=.d)
 -include $(explore_tests:=.d)
+
+explore: $(explore_tests) $(EXPLORE_OUT)/check_objects
+	$(EXPLORE_Q)$(EXPLORE_SRC)/tests/run $(EXPLORE_OUT) $(EXPLORE_SRC)
+
+.PHONY: explore

@@ -7,8 +7,8 @@
 #include "wrap.h"
 
 #define REFUSE(name)                                                           \
-	_Noreturn void explore_##name(void);                                   \
-	_Noreturn void explore_##name(void)                                    \
+	_Noreturn void explore_refuse_##name(void);                            \
+	_Noreturn void explore_refuse_##name(void)                             \
 	{                                                                      \
 		ex_fail(EX_UNSUPPORTED, EX_PC, NULL,                           \
 			"the explorer cannot control " #name "()");            \

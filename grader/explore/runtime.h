@@ -408,7 +408,7 @@ struct ex_object {
 	unsigned round;  /* barrier generation */
 	unsigned waiters;
 	uint32_t readers; /* rwlock: set of threads */
-	/* Conditions: the last signal, to tell a lost wake-up. */
+	/* Conditions: the last signal that nobody heard. */
 	unsigned signal_step;
 	uintptr_t signal_pc;
 	int signal_thread;

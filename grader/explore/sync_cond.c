@@ -190,10 +190,13 @@ static struct ex_object *signalled(
 	ex_object_use(c, EX_OBJ_COND, "signal", pc);
 	ex_step(op, c, pc);
 	o = ex_object_use(c, EX_OBJ_COND, "signal", pc);
+	ex_step_value(o->waiters);
+	if (o->waiters)
+		return o;
+	/* Nobody hears it; remember it, somebody may wait for it later. */
 	o->signal_step = ex_shared->now.n_steps;
 	o->signal_pc = pc;
 	o->signal_thread = ex_self->id;
-	ex_step_value(o->waiters);
 	return o;
 }
 

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What must not be laid at the student's door, and what must be refused: the
+ * explorer itself breaks (here: its heap's address is taken before it starts);
+ * inline assembly; a call that nobody has heard of.
+ */
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "suite.h"
+
+static int word;
+
+/* Only looked at by the checker. */
+static void assembly(void)
+{
+	__asm__ volatile("lock; incl %0" : "+m"(word));
+	mlock(&word, sizeof(word));
+}
+
+static void body__right(void)
+{
+	if (explore_schedule() > 1000000)
+		assembly();
+}
+
+static const struct explore_test tests[] = {
+	EXPLORE_TEST(body__right),
+	{0},
+};
+
+/* A heap call before any test: the explorer has no schedule to put it in. */
+static __attribute__((noinline)) void *too_early(void)
+{
+	return malloc(8);
+}
+
+int main(int argc, char **argv)
+{
+	if (!too_early())
+		return 1;
+	return explore_main(argc, argv, tests);
+}
