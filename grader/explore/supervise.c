@@ -25,7 +25,7 @@
 
 enum {
 	TICK_MS = 2,
-	STALL_MS = 1500,       /* of CPU time without a step */
+	STALL_MS = 500,        /* of CPU time without a step */
 	STALL_WALL_MS = 60000, /* of anything at all without a step */
 };
 

@@ -52,9 +52,9 @@ static void heap_is_the_same__right(void)
 
 static void use_after_free__heap(void)
 {
-	int *volatile p = malloc(sizeof(*p));
+	volatile int *volatile p = malloc(sizeof(*p));
 
-	free(p);
+	free((void *)p);
 	*p = 1;
 }
 
