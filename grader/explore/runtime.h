@@ -212,7 +212,10 @@ struct ex_thread {
 
 	/* The baton: set by the thread that hands over, a futex. */
 	int baton;
+	/* Or, when one kernel thread runs all of them, what to run on. */
+	void *stack, *tls;
 	jmp_buf home;
+	struct ex_thread *next; /* who goes on when this one has ended */
 
 	/* Of this schedule. */
 	enum ex_state state;
@@ -254,7 +257,15 @@ struct ex_thread {
 extern _Thread_local struct ex_thread *ex_self;
 extern struct ex_thread ex_threads[EX_MAX_THREADS];
 
-void ex_threads_init(void);
+/* baton.c */
+void ex_baton_init(bool real_threads);
+void ex_baton_start_first(struct ex_thread *me);
+_Noreturn void ex_baton_start(struct ex_thread *me);
+void ex_baton_await_start(struct ex_thread *t);
+void ex_hand_over(struct ex_thread *me, struct ex_thread *to);
+
+/* thread.c */
+_Noreturn void ex_thread_loop(struct ex_thread *me);
 void ex_pass_baton(struct ex_thread *to);
 int ex_thread_create(
 	void *(*fn)(void *), void *arg, bool detached, uintptr_t pc);

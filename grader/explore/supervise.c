@@ -77,6 +77,7 @@ static void work(struct job *job)
 	}
 	ex_search_set_log(log);
 	ex_run.inline_mode = job->opt->inline_mode;
+	ex_baton_init(job->opt->inline_mode);
 	pin();
 	ex_heap_init();
 	ex_run_controller(search, job);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pool of real threads and the baton.
+ * The life of threads, simulated and real.
  *
  * Simulated thread i always runs on pool thread i, which is made once and kept
  * for all schedules of the process, so thread-local variables are what they
- * are anywhere else. All of them share one core: a hand-over is then a futex
- * wake that does not yet run anybody, and a futex wait that does.
+ * are anywhere else (baton.c says how one runs instead of another).
  *
  * Stacks lie at fixed addresses, and with them the thread-local blocks that
  * glibc puts on top, so that code which compares addresses behaves the same
@@ -15,14 +14,10 @@
  * to its pool loop, one at a time.
  */
 #include <errno.h>
-#include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "runtime.h"
 
@@ -31,43 +26,20 @@
 enum {
 	GUARD = 1 << 16,
 	SCRUB = 4096,
-	/* How a thread came back to its pool loop. */
-	HANDED_OVER = 1, /* somebody else has the baton already */
-	MUST_LEAVE,      /* it holds the baton, and thread 0 waits for it */
 };
 
 _Thread_local struct ex_thread *ex_self;
 struct ex_thread ex_threads[EX_MAX_THREADS];
 static int pool_size;
 
-static void futex(int *word, int op, int value)
-{
-	syscall(SYS_futex, word, op | FUTEX_PRIVATE_FLAG, value, NULL, NULL, 0);
-}
-
-static void wake(struct ex_thread *t)
-{
-	ex_shared->running_tid = t->tid;
-	__atomic_store_n(&t->baton, 1, __ATOMIC_RELEASE);
-	futex(&t->baton, FUTEX_WAKE, 1);
-}
-
-static void wait_for_baton(struct ex_thread *me)
-{
-	while (!__atomic_load_n(&me->baton, __ATOMIC_ACQUIRE))
-		futex(&me->baton, FUTEX_WAIT, 0);
-	__atomic_store_n(&me->baton, 0, __ATOMIC_RELAXED);
-}
-
 /* Hand over, and return when it is our turn again. */
 void ex_pass_baton(struct ex_thread *to)
 {
 	struct ex_thread *me = ex_self;
 
-	wake(to);
-	wait_for_baton(me);
+	ex_hand_over(me, to);
 	if (ex_run.leaving)
-		longjmp(me->home, MUST_LEAVE);
+		longjmp(me->home, 1);
 }
 
 /* Left-over values on the stack must not differ between schedules. */
@@ -112,49 +84,38 @@ static pthread_t start_pthread(struct ex_thread *t, void *(*loop)(void *))
 	return handle;
 }
 
-static void announce(struct ex_thread *me)
+/* Run the user's function; returns who is to have the baton next. */
+static struct ex_thread *run_thread(struct ex_thread *me)
 {
-	ex_self = me;
-	ex_catch_signals();
-	__atomic_store_n(&me->tid, (int)syscall(SYS_gettid), __ATOMIC_RELEASE);
-	futex(&me->tid, FUTEX_WAKE, 1);
-}
-
-static void run_thread(struct ex_thread *me)
-{
-	switch (setjmp(me->home)) {
-	case 0:
+	if (!setjmp(me->home)) {
 		me->on_stack = true;
 		scrub_stack();
 		ex_sched_record("starts", me->wait.pc);
 		ex_thread_exit(me->fn(me->arg));
-	case MUST_LEAVE:
-		me->on_stack = false;
-		wake(&ex_threads[0]);
-		break;
-	default: /* HANDED_OVER: the baton is elsewhere, touch nothing */
-		break;
 	}
+	me->on_stack = false;
+	return ex_run.leaving ? &ex_threads[0] : me->next;
 }
 
-static void *pool_loop(void *arg)
+_Noreturn void ex_thread_loop(struct ex_thread *me)
 {
-	struct ex_thread *me = arg;
-
-	announce(me);
 	for (;;) {
-		wait_for_baton(me);
 		ex_state_restore_tls();
 		ex_self = me;
 		errno = 0;
-		run_thread(me);
+		ex_hand_over(me, run_thread(me));
 	}
+}
+
+static void *pool_thread(void *arg)
+{
+	ex_baton_start(arg);
 	return NULL;
 }
 
 _Noreturn void ex_thread_exit(void *result)
 {
-	struct ex_thread *me = ex_self, *next;
+	struct ex_thread *me = ex_self;
 
 	if (me == &ex_threads[0])
 		ex_fail(EX_UNSUPPORTED, 0, NULL,
@@ -164,22 +125,14 @@ _Noreturn void ex_thread_exit(void *result)
 	ex_wrote();
 	me->result = result;
 	me->state = EX_ENDED;
-	next = ex_sched_after_end();
-	me->on_stack = false;
-	wake(next);
-	longjmp(me->home, HANDED_OVER);
+	me->next = ex_sched_after_end();
+	longjmp(me->home, 1);
 }
 
 _Noreturn void ex_leave_schedule(void)
 {
-	struct ex_thread *me = ex_self;
-
 	ex_run.leaving = true;
-	if (me == &ex_threads[0])
-		longjmp(me->home, MUST_LEAVE);
-	me->on_stack = false;
-	wake(&ex_threads[0]);
-	longjmp(me->home, HANDED_OVER);
+	longjmp(ex_self->home, 1);
 }
 
 static void reset_thread(struct ex_thread *t)
@@ -208,9 +161,8 @@ static void grow_pool(int id)
 	struct ex_thread *t = &ex_threads[id];
 
 	t->id = id;
-	pthread_detach(start_pthread(t, pool_loop));
-	while (!__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE))
-		futex(&t->tid, FUTEX_WAIT, 0);
+	pthread_detach(start_pthread(t, pool_thread));
+	ex_baton_await_start(t);
 	pool_size = id + 1;
 }
 
@@ -276,8 +228,7 @@ static void unwind_others(struct ex_thread *me)
 		if (!ex_threads[i].on_stack)
 			continue;
 		ex_run.leaving = true;
-		wake(&ex_threads[i]);
-		wait_for_baton(me);
+		ex_hand_over(me, &ex_threads[i]);
 	}
 }
 
@@ -309,8 +260,7 @@ static void *controller_loop(void *arg)
 {
 	struct ex_thread *me = arg;
 
-	announce(me);
-	ex_shared->running_tid = me->tid;
+	ex_baton_start_first(me);
 	controller.fn(controller.arg);
 	return NULL;
 }
