@@ -69,7 +69,7 @@ struct explore_test {
 	const char *name;
 	void (*body)(void);
 
-	/* The budget: schedules to try over all strategies [2000]. */
+	/* The budget: schedules to try over all strategies [10000]. */
 	unsigned schedules;
 	/*
 	 * A safety net of wall time for the whole test [60000]. When the clock

@@ -35,7 +35,7 @@ static struct explore_test with_defaults(
 	struct explore_test t = *test;
 
 	if (!t.schedules)
-		t.schedules = 2000;
+		t.schedules = 10000;
 	if (opt->schedules)
 		t.schedules = opt->schedules;
 	if (!t.milliseconds)

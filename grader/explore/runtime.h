@@ -241,7 +241,9 @@ struct ex_thread {
 	} idle[8];
 	uint64_t idle_epoch;
 	bool spinning;
-	unsigned polls; /* of the clock, in a row */
+	unsigned patience;    /* same looks that make a spin */
+	unsigned spin_rounds; /* released from spinning, at this time */
+	unsigned polls;       /* of the clock, in a row */
 	uint64_t polled_epoch;
 	unsigned burst;       /* steps since it was switched to */
 	unsigned plain_burst; /* plain accesses since its last step */
@@ -287,6 +289,7 @@ struct ex_run {
 	uint64_t epoch; /* grows with every observable write */
 	bool leaving;   /* the schedule is over, unwind */
 	bool active;    /* a test body runs */
+	bool spun_on;   /* a thread was let spin on, in this schedule */
 	const char *expect_assert;
 	int fail_alloc_in; /* -1: not asked for */
 	bool inline_mode;
@@ -295,6 +298,7 @@ struct ex_run {
 extern struct ex_run ex_run;
 
 void ex_sched_reset(void);
+void ex_sched_reset_thread(struct ex_thread *t);
 void ex_step(const char *op, const void *object, uintptr_t pc);
 /* Returns false when the deadline came before ready() was true. */
 bool ex_wait(const struct ex_waiting *wait);
@@ -330,7 +334,8 @@ enum ex_strategy {
 /* One decision as it was met: how many options, what a departure costs. */
 struct ex_decision {
 	uint16_t options;
-	uint16_t cost;
+	uint8_t cost;
+	bool lazy_last; /* the last option costs one more */
 };
 
 extern struct ex_decision ex_decisions[EX_MAX_STEPS];
@@ -338,8 +343,12 @@ extern struct ex_decision ex_decisions[EX_MAX_STEPS];
 void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
 	unsigned expected_steps, const struct ex_deviation *devs,
 	unsigned n_devs);
-/* Choose one of the @n threads @ids; the first is the default. */
-unsigned ex_pick_thread(const int *ids, unsigned n, unsigned cost);
+/*
+ * Choose one of the @n threads @ids; the first is the default. @lazy_last: the
+ * last one only spins.
+ */
+unsigned ex_pick_thread(
+	const int *ids, unsigned n, unsigned cost, bool lazy_last);
 unsigned ex_pick_value(unsigned n, unsigned cost);
 void ex_strategy_yielded(int thread);
 uint64_t ex_random(uint64_t *state);

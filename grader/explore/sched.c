@@ -15,8 +15,9 @@
  *
  * A thread that only looks (loads the same value at the same place again and
  * again, fails to exchange, reads the clock) spins. It is set aside until
- * somebody writes something, or until nobody else can run. Without this an
- * unfair schedule would wait for ever on a loop that is right.
+ * somebody writes something, or until nobody else can run; to let it spin on
+ * counts as a preemption. Without this an unfair schedule would wait for ever
+ * on a loop that is right.
  */
 #include <errno.h>
 #include <string.h>
@@ -25,7 +26,9 @@
 
 enum {
 	SPIN_AFTER = 3,     /* times the same look makes a spin */
+	SPIN_LONG = 64,     /* the same for a thread that is let spin on */
 	IDLE_KEYS = 8,      /* different looks that are told apart */
+	SPIN_ROUNDS = 40,   /* spins in vain before time moves */
 	BURST_LIMIT = 2000, /* steps after which others go first once */
 };
 
@@ -46,6 +49,16 @@ void ex_sched_reset(void)
 	ex_run.leaving = false;
 	ex_run.expect_assert = NULL;
 	ex_run.fail_alloc_in = -1;
+	ex_run.spun_on = false;
+}
+
+/* What a thread is before it has looked at anything. */
+void ex_sched_reset_thread(struct ex_thread *t)
+{
+	t->yielded = t->spinning = false;
+	t->n_idle = t->spin_rounds = t->polls = t->burst = t->plain_burst = 0;
+	t->idle_epoch = t->polled_epoch = 0;
+	t->patience = SPIN_AFTER;
 }
 
 bool ex_on(enum explore_switch s, bool otherwise)
@@ -79,17 +92,27 @@ static bool set_aside(const struct ex_thread *t)
 	return t->spinning && t->idle_epoch == ex_run.epoch;
 }
 
-/*
- * Fill @ids with the threads that can go ahead: @me first, then in turn.
- * Spinning and yielding threads are left out in the first pass.
- */
-static unsigned collect(struct ex_thread *me, int *ids, bool *me_goes)
-{
-	int n_threads = ex_run.n_threads;
-	unsigned n = 0, lazy = 0;
-	int later[EX_MAX_THREADS];
+/* The threads that can go ahead, @me first, then in turn. */
+struct options {
+	int ids[EX_MAX_THREADS];
+	unsigned n;
+	bool me_goes;   /* the first is @me: anything else is a preemption */
+	bool lazy_last; /* the last is @me, who spins: to go on costs */
+};
 
-	*me_goes = false;
+/*
+ * Threads that yielded or spin are left out. Once in a schedule a thread that
+ * begins to spin may go on instead, at a price, so that a loop which spins a
+ * while and then blocks gets there.
+ */
+static void collect(struct ex_thread *me, struct options *o)
+{
+	int n_threads = ex_run.n_threads, later[EX_MAX_THREADS];
+	unsigned lazy = 0;
+	bool me_spins = false;
+
+	o->n = 0;
+	o->me_goes = o->lazy_last = false;
 	for (int i = 0, id = me->id; i < n_threads; i++, id++) {
 		struct ex_thread *t;
 
@@ -98,21 +121,27 @@ static unsigned collect(struct ex_thread *me, int *ids, bool *me_goes)
 		t = &ex_threads[id];
 		if (!can_go(t))
 			continue;
-		if (t->yielded || set_aside(t)) {
+		if (set_aside(t)) {
+			me_spins |= t == me && !t->yielded;
+			continue;
+		}
+		if (t->yielded) {
 			later[lazy++] = id;
 			continue;
 		}
 		if (t == me)
-			*me_goes = true;
-		ids[n++] = id;
+			o->me_goes = true;
+		o->ids[o->n++] = id;
 	}
-	if (n || !lazy)
-		return n;
-	/* Only those that yielded or spin are left: in turn, all of them. */
-	for (unsigned i = 0; i < lazy; i++)
-		if (ex_threads[later[i]].yielded)
-			ids[n++] = later[i];
-	return n;
+	/* Only those that yielded are left: any of them. */
+	if (!o->n) {
+		memcpy(o->ids, later, lazy * sizeof(later[0]));
+		o->n = lazy;
+	}
+	if (o->n && me_spins && !ex_run.spun_on) {
+		o->ids[o->n++] = me->id;
+		o->lazy_last = true;
+	}
 }
 
 static bool advance_time(void)
@@ -130,21 +159,26 @@ static bool advance_time(void)
 		return false;
 	ex_run.now = next;
 	ex_run.epoch++;
+	for (int i = 0; i < ex_run.n_threads; i++)
+		ex_threads[i].spin_rounds = 0;
 	return true;
 }
 
-static bool release_spinners(void)
+/* Let spinning threads go on that have spun less than @limit rounds. */
+static bool release_spinners(unsigned limit)
 {
 	bool any = false;
 
 	for (int i = 0; i < ex_run.n_threads; i++) {
 		struct ex_thread *t = &ex_threads[i];
 
-		if (t->state == EX_READY && t->spinning) {
-			t->spinning = false;
-			t->n_idle = 0;
-			any = true;
-		}
+		if (t->state != EX_READY || !t->spinning ||
+			t->spin_rounds >= limit)
+			continue;
+		t->spin_rounds++;
+		t->spinning = false;
+		t->n_idle = 0;
+		any = true;
 	}
 	return any;
 }
@@ -277,20 +311,29 @@ static void switch_to(struct ex_thread *me, struct ex_thread *to)
 
 static struct ex_thread *decide(struct ex_thread *me)
 {
-	int ids[EX_MAX_THREADS];
-	unsigned n, pick = 0;
-	bool me_goes;
+	struct ex_thread *to;
+	struct options o;
+	unsigned pick = 0;
 
 	if (me->burst >= BURST_LIMIT) {
 		me->burst = 0;
 		me->yielded = true;
 	}
-	while (!(n = collect(me, ids, &me_goes)))
-		if (!advance_time() && !release_spinners())
+	for (collect(me, &o); !o.n; collect(me, &o))
+		if (!release_spinners(SPIN_ROUNDS) && !advance_time() &&
+			!release_spinners(UINT32_MAX))
 			nobody_can_run(me);
-	if (n > 1)
-		pick = ex_pick_thread(ids, n, me_goes ? 1 : 0);
-	return &ex_threads[ids[pick]];
+	if (o.n > 1)
+		pick = ex_pick_thread(
+			o.ids, o.n, o.me_goes ? 1 : 0, o.lazy_last);
+	to = &ex_threads[o.ids[pick]];
+	if (to == me && me->spinning) {
+		ex_run.spun_on = true;
+		me->spinning = false;
+		me->n_idle = 0;
+		me->patience = SPIN_LONG;
+	}
+	return to;
 }
 
 bool ex_wait(const struct ex_waiting *wait)
@@ -371,7 +414,7 @@ void ex_idle(uintptr_t pc, uintptr_t address, uint64_t value)
 		me->idle[i].key = key;
 		me->idle[i].count = 0;
 	}
-	if (++me->idle[i].count < SPIN_AFTER || me->spinning)
+	if (++me->idle[i].count < me->patience || me->spinning)
 		return;
 	me->spinning = true;
 	ex_strategy_yielded(me->id);

@@ -155,13 +155,16 @@ static void file_alternatives(int node, unsigned bound, unsigned room)
 
 	for (unsigned i = first; i < n; i++) {
 		struct ex_decision d = ex_decisions[i];
-		unsigned to = bound + d.cost;
 
-		if (to > MAX_BOUND)
-			to = MAX_BOUND + 1;
-		for (unsigned option = 1; option < d.options; option++)
+		for (unsigned option = 1; option < d.options; option++) {
+			bool lazy = d.lazy_last && option + 1 == d.options;
+			unsigned to = bound + d.cost + lazy;
+
+			if (to > MAX_BOUND)
+				to = MAX_BOUND + 1;
 			file_schedule(
 				&search.buckets[to], room, node, i + 1, option);
+		}
 	}
 }
 

@@ -65,7 +65,8 @@ void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
 }
 
 /* Note the decision and what was picked. */
-static unsigned decided(unsigned option, unsigned n, unsigned cost)
+static unsigned decided(
+	unsigned option, unsigned n, unsigned cost, bool lazy_last)
 {
 	struct ex_trace *t = &ex_shared->now;
 	unsigned at = t->n_decisions;
@@ -73,7 +74,8 @@ static unsigned decided(unsigned option, unsigned n, unsigned cost)
 	if (at + 1 >= EX_MAX_STEPS)
 		ex_error("more than %d decisions in a schedule", EX_MAX_STEPS);
 	ex_decisions[at].options = (uint16_t)n;
-	ex_decisions[at].cost = (uint16_t)cost;
+	ex_decisions[at].cost = (uint8_t)cost;
+	ex_decisions[at].lazy_last = lazy_last;
 	t->n_decisions = at + 1;
 	if (option) {
 		t->deviations[t->n_deviations].at = at + 1;
@@ -118,9 +120,10 @@ static unsigned pct(const int *ids, unsigned n)
 	return best;
 }
 
-unsigned ex_pick_thread(const int *ids, unsigned n, unsigned cost)
+unsigned ex_pick_thread(
+	const int *ids, unsigned n, unsigned cost, bool lazy_last)
 {
-	unsigned option = 0;
+	unsigned option = 0, eager = lazy_last ? n - 1 : n;
 
 	switch (pick.strategy) {
 	case EX_STRATEGY_EXHAUSTIVE:
@@ -129,13 +132,13 @@ unsigned ex_pick_thread(const int *ids, unsigned n, unsigned cost)
 		break;
 	case EX_STRATEGY_PCT2:
 	case EX_STRATEGY_PCT3:
-		option = pct(ids, n);
+		option = pct(ids, eager);
 		break;
 	case EX_STRATEGY_RANDOM:
-		option = below(n);
+		option = lazy_last && !below(RARE) ? n - 1 : below(eager);
 		break;
 	}
-	return decided(option, n, cost);
+	return decided(option, n, cost, lazy_last);
 }
 
 unsigned ex_pick_value(unsigned n, unsigned cost)
@@ -147,7 +150,7 @@ unsigned ex_pick_value(unsigned n, unsigned cost)
 		option = replay(n);
 	else if (!cost || !below(RARE))
 		option = below(n);
-	return decided(option, n, cost);
+	return decided(option, n, cost, false);
 }
 
 void ex_strategy_yielded(int thread)

@@ -143,10 +143,9 @@ static void reset_thread(struct ex_thread *t)
 	t->wait.deadline = EX_NEVER;
 	t->wait.holder = -1;
 	t->result = NULL;
-	t->on_stack = t->detached = t->joined = t->yielded = false;
-	t->n_idle = t->polls = t->burst = t->plain_burst = t->depth = 0;
-	t->idle_epoch = 0;
-	t->spinning = false;
+	t->on_stack = t->detached = t->joined = false;
+	t->depth = 0;
+	ex_sched_reset_thread(t);
 	t->user_pc = 0;
 	memset(t->specific, 0, sizeof(t->specific));
 	memset(&t->clock, 0, sizeof(t->clock));

@@ -231,9 +231,9 @@ static void seqlock__right(void)
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(count_down_in_two_steps__check),
 	EXPLORE_TEST(count_down__right),
-	EXPLORE_TEST(filter_lock_stores_swapped__check, .schedules = 6000),
+	EXPLORE_TEST(filter_lock_stores_swapped__check),
 	EXPLORE_TEST(filter_lock__right),
-	EXPLORE_TEST(stack_aba__check, .schedules = 6000),
+	EXPLORE_TEST(stack_aba__check),
 	EXPLORE_TEST(stack_with_version__right),
 	EXPLORE_TEST(seqlock_no_recheck__check),
 	EXPLORE_TEST(seqlock__right),

@@ -253,7 +253,85 @@ static void announced_sleep__right(void)
 	run_threads(sleeper, waker, NULL, NULL);
 }
 
+/* Spins a little, then parks; the wrong one parks without a last look. */
+static atomic_int parked, done_flag;
+
+static void *spin_then_park(void *arg)
+{
+	uint64_t n;
+
+	for (int i = 0; i < 5; i++)
+		if (atomic_load(&done_flag))
+			return NULL;
+	atomic_store(&parked, 1);
+	if (!arg && atomic_load(&done_flag))
+		return NULL;
+	read(event, &n, 8);
+	return NULL;
+}
+
+static void *finish_and_unpark(void *arg)
+{
+	uint64_t one = 1;
+
+	(void)arg;
+	atomic_store(&done_flag, 1);
+	if (atomic_load(&parked))
+		write(event, &one, 8);
+	return NULL;
+}
+
+static void spin_then_park__right(void)
+{
+	event = eventfd(0, 0);
+	run_threads(spin_then_park, finish_and_unpark, NULL, NULL);
+}
+
+static void spin_then_park_without_look__deadlock(void)
+{
+	event = eventfd(0, 0);
+	run_threads(spin_then_park, finish_and_unpark, NULL, &lock);
+}
+
+/* A time-out that fires although the other thread could have gone on. */
+static int timed_out;
+
+static void *wait_a_second(void *arg)
+{
+	struct timespec at = after_ms(1000);
+
+	(void)arg;
+	pthread_mutex_lock(&lock);
+	while (!armed && !timed_out)
+		timed_out = pthread_cond_timedwait(&cond, &lock, &at);
+	pthread_mutex_unlock(&lock);
+	return NULL;
+}
+
+static void *arm_now(void *arg)
+{
+	(void)arg;
+	arm(0);
+	return NULL;
+}
+
+static void early_timeout__check(void)
+{
+	run_threads(wait_a_second, arm_now, NULL, NULL);
+	CO_CHECK_EQ(0, timed_out);
+}
+
+static void no_early_timeout__right(void)
+{
+	run_threads(wait_a_second, arm_now, NULL, NULL);
+	CO_CHECK_EQ(0, timed_out);
+}
+
 static const struct explore_test tests[] = {
+	EXPLORE_TEST(spin_then_park__right),
+	EXPLORE_TEST(spin_then_park_without_look__deadlock),
+	EXPLORE_TEST(early_timeout__check, .early_timeouts = EXPLORE_ON),
+	EXPLORE_TEST(no_early_timeout__right),
 	EXPLORE_TEST(sleeps_end_in_order__right),
 	EXPLORE_TEST(ten_second_timeout__right),
 	EXPLORE_TEST(polling_the_clock__right),
