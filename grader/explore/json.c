@@ -124,8 +124,11 @@ static void waits(FILE *f, const struct ex_trace *t)
 	fprintf(f, ",\"waits\":[");
 	for (unsigned i = 0; i < t->n_waits; i++) {
 		const struct ex_wait_record *w = &t->waits[i];
+		char text[224];
 
 		fprintf(f, "%s{\"thread\":%d", i ? "," : "", w->thread);
+		ex_stuck_text(t, w, text, sizeof(text));
+		field(f, "for", text);
 		field(f, "op", w->op);
 		object(f, t, w->object);
 		if (w->holder >= 0)

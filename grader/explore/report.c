@@ -60,43 +60,57 @@ static void operation_text(const struct ex_trace *t,
 			object);
 }
 
+/* Two threads to lay side by side; the others are named in their lines. */
+struct columns {
+	int left, right;
+};
+
+static bool is_frame(const struct ex_step_record *s)
+{
+	return !strcmp(s->op, "creates a thread") || !strcmp(s->op, "joins") ||
+	       !strcmp(s->op, ex_end_of_test);
+}
+
+/* The two threads that do more than to start and to wait for others. */
+static bool find_columns(const struct ex_trace *t, struct columns *c)
+{
+	uint32_t busy = 0;
+
+	for (unsigned i = 0; i < t->n_steps; i++)
+		if (!is_frame(&t->steps[i]))
+			busy |= 1u << t->steps[i].thread;
+	if (__builtin_popcount(busy) == 1)
+		busy |= 1; /* it, and the one that started it */
+	if (__builtin_popcount(busy) != 2)
+		return false;
+	c->left = __builtin_ctz(busy);
+	c->right = __builtin_ctz(busy & (busy - 1));
+	return true;
+}
+
 static void print_step(
-	FILE *f, const struct ex_trace *t, unsigned i, bool columns)
+	FILE *f, const struct ex_trace *t, unsigned i, const struct columns *c)
 {
 	const struct ex_step_record *s = &t->steps[i];
-	char operation[160], place[224], line[512];
+	char operation[160], place[224];
+	int id = s->thread;
 
 	operation_text(t, s, operation, sizeof(operation));
 	place_text(s->pc, place, sizeof(place));
-	if (!columns) {
-		fprintf(f, "  %4u  thread %d  %-44s %s\n", i + 1, s->thread,
-			operation, place);
-		return;
-	}
-	snprintf(line, sizeof(line), "%s  %s", operation, place);
-	fprintf(f, "  %4u  %*s%s\n", i + 1, s->thread ? COLUMN : 0, "", line);
-}
-
-/* With two threads each has a column; more are named in each line. */
-static int second_thread(const struct ex_trace *t)
-{
-	int other = -1;
-
-	for (unsigned i = 0; i < t->n_steps; i++) {
-		int id = t->steps[i].thread;
-
-		if (id && other >= 0 && id != other)
-			return -1;
-		if (id)
-			other = id;
-	}
-	return other;
+	if (c && (id == c->left || id == c->right))
+		fprintf(f, "  %4u  %*s%s  %s\n", i + 1,
+			id == c->right ? COLUMN : 0, "", operation, place);
+	else
+		fprintf(f, "  %4u  thread %d  %-*s  %s\n", i + 1, id,
+			c ? 0 : 44, operation, place);
 }
 
 static void print_steps(FILE *f, const struct ex_trace *t)
 {
-	int other = second_thread(t);
 	unsigned from = 0, shown = SHOWN_STEPS;
+	struct columns c;
+	bool side_by_side = find_columns(t, &c);
+	char left[48], right[48];
 
 	if (t->period)
 		shown = 2 * t->period < SHOWN_STEPS ? 2 * t->period
@@ -107,29 +121,55 @@ static void print_steps(FILE *f, const struct ex_trace *t)
 		t->n_steps, t->switches, from ? "; the last of them:" : "");
 	if (t->period)
 		fprintf(f, "  the last %u step(s) repeat:\n", t->period);
-	if (other >= 0)
-		fprintf(f, "  step  %-*s%s\n", COLUMN, "thread 0",
-			other == 1 ? "thread 1" : "the other thread");
+	if (side_by_side) {
+		thread_text(t, c.left, left, sizeof(left));
+		thread_text(t, c.right, right, sizeof(right));
+		fprintf(f, "  step  %-*s%s\n", COLUMN, left, right);
+	}
 	for (unsigned i = from; i < t->n_steps; i++)
-		print_step(f, t, i, other >= 0);
+		print_step(f, t, i, side_by_side ? &c : NULL);
+}
+
+void ex_stuck_text(const struct ex_trace *t, const struct ex_wait_record *w,
+	char *out, size_t size)
+{
+	static const char *const texts[][2] = {
+		{"wakes up from", "waits for a signal on"},
+		{"locks", "wants to lock"},
+		{"locks (timed)", "wants to lock"},
+		{"read-locks", "wants to read-lock"},
+		{"write-locks", "wants to write-lock"},
+		{"joins", "waits for the end of"},
+		{"leaves barrier", "waits at barrier"},
+		{"reads eventfd", "waits to read eventfd"},
+		{"polls", "waits in poll"},
+		{"calls once", "waits for the call in progress of"},
+		{ex_end_of_test, "waits for the threads that are left"},
+	};
+	const char *op = w->op;
+	char object[96], holder[48] = "";
+
+	for (unsigned i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		if (!strcmp(texts[i][0], w->op))
+			op = texts[i][1];
+	ex_object_name(t, w->object, object, sizeof(object));
+	if (w->holder >= 0)
+		snprintf(holder, sizeof(holder), "%s thread %d",
+			object[0] ? ", held by" : "", w->holder);
+	snprintf(out, size, "%s%s%s%s", op, object[0] ? " " : "", object,
+		holder);
 }
 
 static void print_waits(FILE *f, const struct ex_trace *t)
 {
 	for (unsigned i = 0; i < t->n_waits; i++) {
 		const struct ex_wait_record *w = &t->waits[i];
-		char who[48], object[96], place[224];
+		char who[48], what[224], place[224];
 
 		thread_text(t, w->thread, who, sizeof(who));
-		ex_object_name(t, w->object, object, sizeof(object));
+		ex_stuck_text(t, w, what, sizeof(what));
 		place_text(w->pc, place, sizeof(place));
-		fprintf(f, "  %s is stuck: %s%s%s", who, w->op,
-			object[0] ? " " : "", object);
-		if (w->holder >= 0)
-			fprintf(f, "%s %d",
-				object[0] ? ", held by thread" : " thread",
-				w->holder);
-		fprintf(f, "  %s\n", place);
+		fprintf(f, "  %s %s  %s\n", who, what, place);
 	}
 }
 

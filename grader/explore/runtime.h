@@ -32,15 +32,8 @@
 #include <stdint.h>
 
 #include "explore.h"
-
-enum {
-	EX_MAX_THREADS = 32,
-	EX_MAX_STEPS = 1 << 17,
-	EX_TEXT = 512,
-	EX_MAX_NOTES = 32,
-	EX_STACK = 1 << 20,
-	EX_CALL_DEPTH = 64,
-};
+#include "result.h"
+#include "search.h"
 
 #define EX_NEVER UINT64_MAX
 
@@ -54,136 +47,6 @@ struct ex_clock {
 };
 
 void ex_clock_join(struct ex_clock *into, const struct ex_clock *from);
-
-/* ---- Results (shared with the supervisor, so that a crash loses none) ---- */
-
-enum ex_verdict {
-	EX_PASSED,
-	EX_FAILED,
-	EX_CRASHED,
-	EX_NOT_STARTED,
-	EX_ERROR,
-};
-
-enum ex_kind {
-	EX_NONE,
-	EX_CHECK,
-	EX_ASSERT,
-	EX_DEADLOCK,
-	EX_LOST_WAKEUP,
-	EX_LIVELOCK,
-	EX_RACE,
-	EX_DESTROYED,
-	EX_THREAD_LEFT,
-	EX_FOREIGN_UNLOCK,
-	EX_HEAP,
-	EX_LEAK,
-	EX_CRASH,
-	EX_UNSUPPORTED,
-};
-
-/* One operation of one thread, as it happened. */
-struct ex_step_record {
-	const char *op;
-	uintptr_t pc;
-	uintptr_t object;
-	uint64_t value;
-	uint8_t thread;
-	bool has_value;
-};
-
-/* Where a schedule departs from the default: take @option at decision @at. */
-struct ex_deviation {
-	uint32_t at;
-	uint32_t option;
-};
-
-struct ex_wait_record {
-	int thread;
-	int holder; /* -1: nobody in particular */
-	const char *op;
-	uintptr_t pc;
-	uintptr_t object;
-};
-
-struct ex_failure {
-	enum ex_verdict verdict;
-	enum ex_kind kind;
-	char message[EX_TEXT];
-	char expected[EX_TEXT / 2];
-	char actual[EX_TEXT / 2];
-	char file[EX_TEXT / 2];
-	int line;
-	int thread;
-	uintptr_t pc;     /* where it happened, when file is empty */
-	uintptr_t object; /* what it happened to, or 0 */
-	/* The other side of a race, the first free of a double free, ... */
-	const char *other_what;
-	uintptr_t other_pc;
-	int other_thread;
-};
-
-struct ex_named {
-	uintptr_t object;
-	char name[32];
-};
-
-struct ex_heap_note {
-	uintptr_t address;
-	size_t size;
-	uintptr_t pc;
-};
-
-/* Everything that is known about the schedule that is running or failed. */
-struct ex_trace {
-	struct ex_failure failure;
-	unsigned n_steps;
-	unsigned n_deviations;
-	unsigned n_decisions;
-	unsigned switches;
-	unsigned n_waits;
-	unsigned n_notes;
-	unsigned n_named;
-	unsigned n_blocks;
-	int n_threads;
-	unsigned period; /* of the repeating part of a livelock, or 0 */
-	char thread_names[EX_MAX_THREADS][16];
-	struct ex_wait_record waits[EX_MAX_THREADS];
-	char notes[EX_MAX_NOTES][160];
-	struct ex_named named[64];
-	struct ex_heap_note blocks[64];
-	struct ex_deviation deviations[EX_MAX_STEPS];
-	struct ex_step_record steps[EX_MAX_STEPS];
-};
-
-struct ex_shared {
-	/* Written by the worker, watched by the supervisor. */
-	volatile uint64_t pulse;  /* grows with every step */
-	volatile int running_tid; /* the kernel's id of the baton's holder */
-	volatile bool in_schedule;
-	volatile bool finished; /* the worker ended by itself */
-
-	/* How the search went. */
-	unsigned schedules;       /* run, all strategies */
-	unsigned reductions;      /* run to shorten the failure */
-	unsigned exhausted_bound; /* preemptions up to which all was run */
-	unsigned exhausted_count;
-	bool exhausted;   /* up to the bound that the test asks for */
-	bool whole_space; /* no schedule at all is left out */
-	bool clock_cut;   /* .milliseconds ended the search */
-	char found_strategy[16];
-	uint64_t found_seed;
-	bool found;
-
-	struct ex_trace now;   /* the schedule that runs */
-	struct ex_trace first; /* the first failure */
-	struct ex_trace best;  /* the shortest that fails in the same way */
-};
-
-extern struct ex_shared *ex_shared;
-
-const char *ex_kind_name(enum ex_kind kind);
-const char *ex_verdict_name(enum ex_verdict verdict);
 
 /* ---- Threads (thread.c) ---- */
 
@@ -321,70 +184,6 @@ void ex_idle(uintptr_t pc, uintptr_t address, uint64_t value);
 void ex_step_value(uint64_t value);
 bool ex_on(enum explore_switch s, bool otherwise);
 
-/* ---- Strategies (strategy.c, search.c) ---- */
-
-enum ex_strategy {
-	EX_STRATEGY_EXHAUSTIVE,
-	EX_STRATEGY_PCT2,
-	EX_STRATEGY_PCT3,
-	EX_STRATEGY_RANDOM,
-	EX_STRATEGY_REPLAY,
-};
-
-/* One decision as it was met: how many options, what a departure costs. */
-struct ex_decision {
-	uint16_t options;
-	uint8_t cost;
-	bool lazy_last; /* the last option costs one more */
-};
-
-extern struct ex_decision ex_decisions[EX_MAX_STEPS];
-
-void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
-	unsigned expected_steps, const struct ex_deviation *devs,
-	unsigned n_devs);
-/*
- * Choose one of the @n threads @ids; the first is the default. @lazy_last: the
- * last one only spins.
- */
-unsigned ex_pick_thread(
-	const int *ids, unsigned n, unsigned cost, bool lazy_last);
-unsigned ex_pick_value(unsigned n, unsigned cost);
-void ex_strategy_yielded(int thread);
-uint64_t ex_random(uint64_t *state);
-
-bool ex_strategy_parse(const char *name, enum ex_strategy *out);
-const char *ex_strategy_name(enum ex_strategy strategy);
-bool ex_deviations_parse(
-	const char *text, struct ex_deviation *out, unsigned max, unsigned *n);
-void ex_deviations_format(
-	const struct ex_deviation *devs, unsigned n, char *out, size_t size);
-
-/* ---- The search over schedules (search.c, reduce.c), in the worker ---- */
-
-struct ex_options {
-	const char *run; /* --run NAME */
-	bool has_strategy;
-	enum ex_strategy strategy;
-	const char *seed;   /* --seed, or NULL */
-	unsigned schedules; /* --schedules, or 0 */
-	bool verbose;
-	bool inline_mode;
-	bool list;
-	bool no_reduce;
-	const char *log;
-	int result_fd; /* -1: none */
-};
-
-void ex_search_set_log(int fd);
-void ex_search(const struct explore_test *test, const struct ex_options *opt);
-/* Run one schedule; true when it failed. The trace is in ex_shared->now. */
-bool ex_run_schedule(enum ex_strategy strategy, uint64_t seed,
-	const struct ex_deviation *devs, unsigned n_devs);
-void ex_reduce(void);
-void ex_copy_trace(struct ex_trace *to, const struct ex_trace *from);
-void ex_log_schedule(int fd, const char *strategy, uint64_t seed);
-
 /* ---- Failures (fail.c) ---- */
 
 _Noreturn void ex_fail(enum ex_kind kind, uintptr_t pc, const void *object,
@@ -496,25 +295,5 @@ void ex_keys_run_destructors(struct ex_thread *t);
 void ex_mutex_release(struct ex_object *m, const char *op, uintptr_t pc);
 void ex_mutex_take(struct ex_object *m, uintptr_t pc);
 bool ex_mutex_free(void *object);
-
-/* ---- Supervisor and reports (supervise.c, report.c, json.c, ...) ---- */
-
-int ex_supervise(const struct explore_test *test, const struct ex_options *opt);
-void ex_report(const struct explore_test *test, const struct ex_options *opt);
-void ex_report_line(const struct explore_test *test);
-void ex_json(int fd, const struct explore_test *test);
-
-/* "queue.c:41", or "0x401a2b" when it cannot be told. */
-struct ex_place {
-	char file[192];
-	int line;
-};
-void ex_symbolise(const uintptr_t *pcs, unsigned n, struct ex_place *out);
-struct ex_place ex_place_of(uintptr_t pc);
-void ex_symbolise_trace(const struct ex_trace *t);
-void ex_object_name(
-	const struct ex_trace *t, uintptr_t address, char *out, size_t size);
-/* The seed and strategy with which @t runs again. */
-void ex_seed_text(const struct ex_trace *t, char *out, size_t size);
 
 #endif
