@@ -160,8 +160,7 @@ static _Noreturn void bad_access(
 	if (b && b->freed_by >= 0 &&
 		address < (uintptr_t)HEAP_AT + b->offset + b->size)
 		ex_fail_pair(EX_HEAP, pc, (void *)address, "freed", b->freed_by,
-			b->freed_pc, "use after free: %s of freed memory",
-			what);
+			b->freed_pc, "%s of freed memory", what);
 	ex_fail(EX_HEAP, pc, (void *)address,
 		"%s of heap memory that nobody allocated", what);
 }

@@ -84,7 +84,7 @@ static void check(
 		return;
 	ex_fail_pair(EX_RACE, pc, (void *)address, kind_of(c->access),
 		c->thread, c->pc,
-		"data race: %s by thread %d and %s by thread %d, and nothing "
+		"%s by thread %d and %s by thread %d, and nothing "
 		"orders them",
 		kind_of(access), ex_self->id, kind_of(c->access), c->thread);
 }

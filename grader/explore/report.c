@@ -98,8 +98,9 @@ static void print_step(
 	operation_text(t, s, operation, sizeof(operation));
 	place_text(s->pc, place, sizeof(place));
 	if (c && (id == c->left || id == c->right))
-		fprintf(f, "  %4u  %*s%s  %s\n", i + 1,
-			id == c->right ? COLUMN : 0, "", operation, place);
+		fprintf(f, "  %4u  %*s%s%s%s\n", i + 1,
+			id == c->right ? COLUMN : 0, "", operation,
+			place[0] ? "  " : "", place);
 	else
 		fprintf(f, "  %4u  thread %d  %-*s  %s\n", i + 1, id,
 			c ? 0 : 44, operation, place);
@@ -178,7 +179,9 @@ static void print_failure(FILE *f, const struct ex_trace *t)
 	const struct ex_failure *e = &t->failure;
 	char place[224], object[96];
 
-	fprintf(f, "  %s: %s\n", ex_kind_name(e->kind), e->message);
+	fprintf(f, "  %s%s\n",
+		e->kind == EX_CHECK && e->file[0] ? "check of " : "",
+		e->message);
 	if (e->expected[0] || e->actual[0])
 		fprintf(f, "    expected %s, actual %s\n", e->expected,
 			e->actual);

@@ -199,6 +199,11 @@ _Noreturn void ex_error(const char *fmt, ...)
 	__attribute__((format(printf, 1, 2)));
 void ex_catch_signals(void);
 
+/* ---- Schedules that do not end (stuck.c) ---- */
+
+_Noreturn void ex_nobody_can_run(void);
+_Noreturn void ex_never_ends(void);
+
 /* ---- Objects (object.c) ---- */
 
 enum ex_object_kind {

@@ -144,6 +144,15 @@ static void collect(struct ex_thread *me, struct options *o)
 	}
 }
 
+static void pass_time(uint64_t to)
+{
+	if (to > ex_run.now)
+		ex_run.now = to;
+	ex_run.epoch++;
+	for (int i = 0; i < ex_run.n_threads; i++)
+		ex_threads[i].spin_rounds = 0;
+}
+
 static bool advance_time(void)
 {
 	uint64_t next = EX_NEVER;
@@ -157,10 +166,7 @@ static bool advance_time(void)
 	}
 	if (next == EX_NEVER)
 		return false;
-	ex_run.now = next;
-	ex_run.epoch++;
-	for (int i = 0; i < ex_run.n_threads; i++)
-		ex_threads[i].spin_rounds = 0;
+	pass_time(next);
 	return true;
 }
 
@@ -183,111 +189,13 @@ static bool release_spinners(unsigned limit)
 	return any;
 }
 
-static void note_waits(void)
-{
-	struct ex_trace *t = &ex_shared->now;
-
-	t->n_waits = 0;
-	for (int i = 0; i < ex_run.n_threads; i++) {
-		const struct ex_thread *th = &ex_threads[i];
-		struct ex_wait_record *w = &t->waits[t->n_waits];
-
-		if (th->state != EX_READY || !th->wait.ready)
-			continue;
-		w->thread = i;
-		w->op = th->wait.op;
-		w->pc = th->wait.pc;
-		w->object = (uintptr_t)th->wait.object;
-		w->holder = th->wait.holder;
-		if (w->holder < 0) {
-			const struct ex_object *o = ex_object_find(
-				th->wait.object);
-
-			w->holder = o ? o->owner : -1;
-		}
-		t->n_waits++;
-	}
-}
-
-/* A thread waits on a condition whose last signal came before the wait. */
-static const struct ex_object *lost_wakeup(const struct ex_thread **who)
-{
-	for (int i = 0; i < ex_run.n_threads; i++) {
-		const struct ex_thread *t = &ex_threads[i];
-		const struct ex_object *o;
-
-		if (t->state != EX_READY || !t->wait.ready)
-			continue;
-		o = ex_object_find(t->wait.object);
-		if (o && o->kind == EX_OBJ_COND && o->signal_step &&
-			o->signal_step <= t->wait_since) {
-			*who = t;
-			return o;
-		}
-	}
-	return NULL;
-}
-
-static _Noreturn void nobody_can_run(struct ex_thread *me)
-{
-	const struct ex_thread *t = me;
-	const struct ex_object *o;
-
-	note_waits();
-	if (ex_threads[0].wait.op == ex_end_of_test)
-		ex_fail(EX_THREAD_LEFT, 0, NULL,
-			"the test body has returned, but %u thread(s) it "
-			"started can never end",
-			ex_shared->now.n_waits - 1);
-	o = lost_wakeup(&t);
-	if (o)
-		ex_fail_pair(EX_LOST_WAKEUP, t->wait.pc, (void *)o->address,
-			"the last signal", o->signal_thread, o->signal_pc,
-			"lost wake-up: thread %d waits on a condition that was "
-			"signalled before it waited, and nobody is left to "
-			"signal it again",
-			t->id);
-	ex_fail(EX_DEADLOCK, 0, NULL, "deadlock: no thread can run");
-}
-
-/* The shortest period that the last steps repeat, or 0. */
-static unsigned repeating_part(const struct ex_trace *t)
-{
-	unsigned n = t->n_steps;
-
-	for (unsigned p = 1; p <= 200 && 3 * p <= n; p++) {
-		unsigned i;
-
-		for (i = n - 1; i >= n - 2 * p; i--) {
-			const struct ex_step_record *a = &t->steps[i];
-			const struct ex_step_record *b = &t->steps[i - p];
-
-			if (a->thread != b->thread || a->pc != b->pc ||
-				a->object != b->object)
-				break;
-		}
-		if (i < n - 2 * p)
-			return p;
-	}
-	return 0;
-}
-
 static void record(struct ex_thread *me)
 {
 	struct ex_trace *t = &ex_shared->now;
 	struct ex_step_record *s;
 
-	if (t->n_steps >= ex_run.test->steps) {
-		t->period = repeating_part(t);
-		note_waits();
-		ex_fail(EX_LIVELOCK, me->wait.pc, me->wait.object,
-			t->period ? "livelock: after %u steps the test has not "
-				    "ended and goes round in a circle"
-				  : "after %u steps the test has not ended: a "
-				    "livelock, or a test that needs a larger "
-				    ".steps",
-			t->n_steps);
-	}
+	if (t->n_steps >= ex_run.test->steps)
+		ex_never_ends();
 	s = &t->steps[t->n_steps++];
 	s->op = me->wait.op;
 	s->pc = me->wait.pc;
@@ -322,7 +230,7 @@ static struct ex_thread *decide(struct ex_thread *me)
 	for (collect(me, &o); !o.n; collect(me, &o))
 		if (!release_spinners(SPIN_ROUNDS) && !advance_time() &&
 			!release_spinners(UINT32_MAX))
-			nobody_can_run(me);
+			ex_nobody_can_run();
 	if (o.n > 1)
 		pick = ex_pick_thread(
 			o.ids, o.n, o.me_goes ? 1 : 0, o.lazy_last);
@@ -345,7 +253,7 @@ bool ex_wait(const struct ex_waiting *wait)
 	if (wait->deadline != EX_NEVER && wait->ready &&
 		ex_on(ex_run.test->early_timeouts, false) && !can_go(me) &&
 		ex_choose(2, 1))
-		me->wait.deadline = ex_run.now;
+		pass_time(wait->deadline);
 	switch_to(me, decide(me));
 	record(me);
 	me->wait.deadline = EX_NEVER;

@@ -53,8 +53,6 @@ static int lock(
 
 	if (o->owner == ex_self->id)
 		return EDEADLK;
-	if (!o->owner && o->count)
-		w.holder = __builtin_ctz(o->readers);
 	if (!ex_wait(&w))
 		return ETIMEDOUT;
 	take(use(l, "lock", pc), write, pc);
