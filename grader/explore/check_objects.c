@@ -33,6 +33,7 @@ enum {
 static char allowed[MAX_NAMES][NAME];
 static unsigned n_allowed;
 static char undefined[MAX_NAMES][NAME];
+static bool reported[MAX_NAMES]; /* the undefined name has been told */
 static unsigned n_undefined;
 static char defined[MAX_NAMES * 4][NAME];
 static unsigned n_defined;
@@ -100,12 +101,17 @@ static bool starts_with(const char *s, const char *prefix)
 	return !strncmp(s, prefix, strlen(prefix));
 }
 
-static bool is_in(const char *name, char (*list)[NAME], unsigned n)
+static int find(const char *name, char (*list)[NAME], unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (!strcmp(list[i], name))
-			return true;
-	return false;
+			return (int)i;
+	return -1;
+}
+
+static bool is_in(const char *name, char (*list)[NAME], unsigned n)
+{
+	return find(name, list, n) >= 0;
 }
 
 static void list_symbols(char *object)
@@ -204,6 +210,7 @@ static void scan_code(char *object)
 
 	while (fgets(line, sizeof(line), f)) {
 		const char *bad;
+		int at;
 
 		strip(line);
 		if (is_place(line)) {
@@ -213,20 +220,22 @@ static void scan_code(char *object)
 		bad = bad_instruction(line);
 		if (bad)
 			found(bad, place);
-		if (!relocation(line, name) ||
-			!is_in(name, undefined, n_undefined) || is_fine(name))
+		at = relocation(line, name) ? find(name, undefined, n_undefined)
+					    : -1;
+		if (at < 0 || is_fine(name))
 			continue;
+		reported[at] = true;
 		snprintf(text, sizeof(text), "%s()", plain_name(name));
 		found(text, place);
 	}
 	finish(f, pid, object);
 }
 
-/* Uses that are no calls: an address in a table. */
-static void report_rest(unsigned before)
+/* Uses that are no code: an address in a table. */
+static void report_rest(void)
 {
 	for (unsigned i = 0; i < n_undefined; i++)
-		if (!is_fine(undefined[i]) && findings == before)
+		if (!reported[i] && !is_fine(undefined[i]))
 			found(plain_name(undefined[i]), "");
 }
 
@@ -243,6 +252,6 @@ int main(int argc, char **argv)
 		list_symbols(argv[i]);
 	for (int i = 3; i < argc; i++)
 		scan_code(argv[i]);
-	report_rest(0);
+	report_rest();
 	return findings ? 1 : 0;
 }

@@ -16,7 +16,7 @@ enum {
 };
 
 static struct ex_deviation kept[EX_MAX_STEPS], tried[EX_MAX_STEPS];
-static unsigned n_kept;
+static unsigned n_kept, attempts;
 
 void ex_copy_trace(struct ex_trace *to, const struct ex_trace *from)
 {
@@ -47,18 +47,28 @@ static bool better(const struct ex_trace *a, const struct ex_trace *b)
 	return a->n_steps < b->n_steps;
 }
 
-static bool attempt(unsigned n)
+bool ex_keep_if_better(bool failed)
 {
 	struct ex_trace *best = &ex_shared->best, *now = &ex_shared->now;
 
 	ex_shared->reductions++;
-	if (!ex_run_schedule(EX_STRATEGY_REPLAY, 0, tried, n))
-		return false;
-	if (!same_failure(&now->failure, &best->failure) || !better(now, best))
+	if (!failed || !same_failure(&now->failure, &best->failure) ||
+		!better(now, best))
 		return false;
 	ex_copy_trace(best, now);
-	n_kept = now->n_deviations;
-	memcpy(kept, now->deviations, n_kept * sizeof(*kept));
+	return true;
+}
+
+static bool attempt(unsigned n)
+{
+	const struct ex_trace *best = &ex_shared->best;
+
+	attempts++;
+	if (!ex_keep_if_better(
+		    ex_run_schedule(EX_STRATEGY_REPLAY, 0, tried, n)))
+		return false;
+	n_kept = best->n_deviations;
+	memcpy(kept, best->deviations, n_kept * sizeof(*kept));
 	return true;
 }
 
@@ -70,7 +80,7 @@ static bool leave_out(unsigned size)
 	for (unsigned end = n_kept; end > 0;) {
 		unsigned from = end > size ? end - size : 0;
 
-		if (ex_shared->reductions >= MAX_ATTEMPTS)
+		if (attempts >= MAX_ATTEMPTS)
 			return false;
 		memcpy(tried, kept, from * sizeof(*kept));
 		memcpy(tried + from, kept + end,
@@ -85,18 +95,26 @@ static bool leave_out(unsigned size)
 	return shorter;
 }
 
-void ex_reduce(void)
+static void leave_out_all(void)
 {
+	attempts = 0;
 	n_kept = ex_shared->best.n_deviations;
 	memcpy(kept, ex_shared->best.deviations, n_kept * sizeof(*kept));
 	for (unsigned size = (n_kept + 1) / 2; size;) {
 		bool again = leave_out(size);
 
-		if (ex_shared->reductions >= MAX_ATTEMPTS)
+		if (attempts >= MAX_ATTEMPTS)
 			return;
 		if (size > 1)
 			size = (size + 1) / 2;
 		else if (!again)
 			return;
 	}
+}
+
+void ex_reduce(void)
+{
+	leave_out_all();
+	ex_straighten();
+	leave_out_all();
 }

@@ -20,6 +20,7 @@ enum {
 	EX_MAX_STEPS = 1 << 17,
 	EX_TEXT = 512,
 	EX_MAX_NOTES = 32,
+	EX_MAX_VALUES = 4096,
 	EX_STACK = 1 << 20,
 	EX_CALL_DEPTH = 64,
 };
@@ -111,6 +112,7 @@ struct ex_trace {
 	unsigned n_decisions;
 	unsigned switches;
 	unsigned n_waits;
+	unsigned n_values; /* picked by ex_choose(), in order */
 	unsigned n_notes;
 	unsigned n_named;
 	unsigned n_blocks;
@@ -119,6 +121,7 @@ struct ex_trace {
 	char thread_names[EX_MAX_THREADS][16];
 	struct ex_wait_record waits[EX_MAX_THREADS];
 	char notes[EX_MAX_NOTES][160];
+	uint8_t values[EX_MAX_VALUES];
 	struct ex_named named[64];
 	struct ex_heap_note blocks[64];
 	struct ex_deviation deviations[EX_MAX_STEPS];

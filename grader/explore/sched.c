@@ -43,6 +43,7 @@ void ex_sched_reset(void)
 	t->n_steps = t->n_deviations = t->n_decisions = t->switches = 0;
 	t->n_waits = t->n_notes = t->n_named = t->n_blocks = t->period = 0;
 	t->n_threads = 0;
+	t->n_values = 0;
 	ex_run.n_threads = 0;
 	ex_run.now = 0;
 	ex_run.epoch = 1;

@@ -16,6 +16,7 @@ enum ex_strategy {
 	EX_STRATEGY_PCT3,
 	EX_STRATEGY_RANDOM,
 	EX_STRATEGY_REPLAY,
+	EX_STRATEGY_GUIDED, /* by a plan, to shorten a failure */
 };
 
 /* One decision as it was met: how many options, what a departure costs. */
@@ -37,6 +38,9 @@ void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
 unsigned ex_pick_thread(
 	const int *ids, unsigned n, unsigned cost, bool lazy_last);
 unsigned ex_pick_value(unsigned n, unsigned cost);
+/* The next guided schedule follows @plan, with values as in @like. */
+void ex_strategy_guide(
+	const uint8_t *plan, unsigned n, const struct ex_trace *like);
 void ex_strategy_yielded(int thread);
 uint64_t ex_random(uint64_t *state);
 
@@ -69,6 +73,9 @@ void ex_search(const struct explore_test *test, const struct ex_options *opt);
 bool ex_run_schedule(enum ex_strategy strategy, uint64_t seed,
 	const struct ex_deviation *devs, unsigned n_devs);
 void ex_reduce(void);
+void ex_straighten(void);
+/* Make the last schedule the best one when it is; true when it was. */
+bool ex_keep_if_better(bool failed);
 void ex_copy_trace(struct ex_trace *to, const struct ex_trace *from);
 void ex_log_schedule(int fd, const char *strategy, uint64_t seed);
 

@@ -26,6 +26,11 @@ static struct {
 	/* Replay. */
 	const struct ex_deviation *devs;
 	unsigned n_devs, next_dev;
+	/* Guided: the thread of each step, and the values that were picked. */
+	const uint8_t *plan;
+	unsigned n_plan;
+	uint8_t values[EX_MAX_VALUES];
+	unsigned n_values, next_value;
 	/* PCT: the larger runs first. */
 	int64_t priority[EX_MAX_THREADS];
 	uint32_t known; /* set of threads that have a priority */
@@ -56,7 +61,7 @@ void ex_strategy_begin(enum ex_strategy strategy, uint64_t seed,
 	pick.random = (seed + 1) * 0x2545f4914f6cdd1d;
 	pick.devs = devs;
 	pick.n_devs = n_devs;
-	pick.next_dev = 0;
+	pick.next_dev = pick.next_value = 0;
 	pick.known = 0;
 	pick.lowest = 0;
 	pick.n_changes = strategy == EX_STRATEGY_PCT3 ? 2 : 1;
@@ -92,6 +97,25 @@ static unsigned replay(unsigned n)
 		option = pick.devs[pick.next_dev++].option;
 	/* A shortened schedule may have fewer options here: stay default. */
 	return option < n ? option : 0;
+}
+
+void ex_strategy_guide(
+	const uint8_t *plan, unsigned n, const struct ex_trace *like)
+{
+	pick.plan = plan;
+	pick.n_plan = n;
+	pick.n_values = like->n_values;
+	memcpy(pick.values, like->values, like->n_values);
+}
+
+static unsigned follow_plan(const int *ids, unsigned n)
+{
+	unsigned step = ex_shared->now.n_steps;
+
+	for (unsigned i = 0; step < pick.n_plan && i < n; i++)
+		if (ids[i] == pick.plan[step])
+			return i;
+	return 0;
 }
 
 static int64_t *priority_of(int id)
@@ -130,6 +154,9 @@ unsigned ex_pick_thread(
 	case EX_STRATEGY_REPLAY:
 		option = replay(n);
 		break;
+	case EX_STRATEGY_GUIDED:
+		option = follow_plan(ids, n);
+		break;
 	case EX_STRATEGY_PCT2:
 	case EX_STRATEGY_PCT3:
 		option = pct(ids, eager);
@@ -143,13 +170,22 @@ unsigned ex_pick_thread(
 
 unsigned ex_pick_value(unsigned n, unsigned cost)
 {
+	struct ex_trace *t = &ex_shared->now;
 	unsigned option = 0;
 
 	if (pick.strategy == EX_STRATEGY_EXHAUSTIVE ||
 		pick.strategy == EX_STRATEGY_REPLAY)
 		option = replay(n);
+	else if (pick.strategy == EX_STRATEGY_GUIDED)
+		option = pick.next_value < pick.n_values
+				 ? pick.values[pick.next_value++]
+				 : 0;
 	else if (!cost || !below(RARE))
 		option = below(n);
+	if (option >= n)
+		option = 0;
+	if (t->n_values < EX_MAX_VALUES)
+		t->values[t->n_values++] = (uint8_t)option;
 	return decided(option, n, cost, false);
 }
 
@@ -168,6 +204,7 @@ static const char *const names[] = {
 	[EX_STRATEGY_PCT3] = "pct3",
 	[EX_STRATEGY_RANDOM] = "random",
 	[EX_STRATEGY_REPLAY] = "replay",
+	[EX_STRATEGY_GUIDED] = "guided",
 };
 
 const char *ex_strategy_name(enum ex_strategy strategy)
@@ -177,7 +214,7 @@ const char *ex_strategy_name(enum ex_strategy strategy)
 
 bool ex_strategy_parse(const char *name, enum ex_strategy *out)
 {
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (unsigned i = 0; i <= EX_STRATEGY_REPLAY; i++)
 		if (!strcmp(name, names[i])) {
 			*out = (enum ex_strategy)i;
 			return true;

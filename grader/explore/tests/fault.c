@@ -18,10 +18,13 @@ static void assembly(void)
 	mlock(&word, sizeof(word));
 }
 
+/* A call that only its address gives away. */
+static int (*volatile const in_a_table)(const void *, size_t) = munlock;
+
 static void body__right(void)
 {
 	if (explore_schedule() > 1000000)
-		assembly();
+		assembly(), in_a_table(&word, 1);
 }
 
 static const struct explore_test tests[] = {
