@@ -26,28 +26,26 @@ struct folder {
 };
 
 /* Who awaits whom may be a circle; the tree leaves out what closes it. */
-static void find_parents(struct folder *d, int *state)
+static void find_parents(const struct trace *t, int *parent, int *state)
 {
-	const struct trace *t = d->t;
 	int i, at;
 
 	for (i = 0; i < t->ntasks; i++)
-		d->parent[i] = t->tasks[i].parent >= 0 ? t->tasks[i].parent
-						       : t->tasks[i].creator;
+		parent[i] = t->tasks[i].parent >= 0 ? t->tasks[i].parent
+						    : t->tasks[i].creator;
 	for (i = 0; i < t->ntasks; i++) {
 		/* Walk up until a task that an earlier walk has seen. */
-		for (at = i; at >= 0 && !state[at]; at = d->parent[at]) {
+		for (at = i; at >= 0 && !state[at]; at = parent[at]) {
 			state[at] = i + 1;
-			if (d->parent[at] >= 0 && state[d->parent[at]] == i + 1)
-				d->parent[at] = -1;
+			if (parent[at] >= 0 && state[parent[at]] == i + 1)
+				parent[at] = -1;
 		}
 	}
 }
 
 /* Sort by depth: count how many stand at each, then place them. */
-static int find_order(struct folder *d, int *depth)
+static int find_order(int n, const int *parent, int *order, int *depth)
 {
-	int n = d->t->ntasks;
 	int *start = calloc((size_t)n + 2, sizeof(*start));
 	int i, at, k;
 
@@ -56,11 +54,10 @@ static int find_order(struct folder *d, int *depth)
 	for (i = 0; i < n; i++)
 		depth[i] = -1;
 	for (i = 0; i < n; i++) {
-		for (at = i, k = 0; at >= 0 && depth[at] < 0;
-			at = d->parent[at])
+		for (at = i, k = 0; at >= 0 && depth[at] < 0; at = parent[at])
 			k++;
 		k += at >= 0 ? depth[at] : -1;
-		for (at = i; at >= 0 && depth[at] < 0; at = d->parent[at])
+		for (at = i; at >= 0 && depth[at] < 0; at = parent[at])
 			depth[at] = k--;
 	}
 	for (i = 0; i < n; i++)
@@ -68,20 +65,32 @@ static int find_order(struct folder *d, int *depth)
 	for (i = 0; i < n; i++)
 		start[i + 1] += start[i];
 	for (i = 0; i < n; i++)
-		d->order[start[depth[i]]++] = i;
+		order[start[depth[i]]++] = i;
 	free(start);
 	return 0;
 }
 
+int fold_tree(const struct trace *t, int *parent, int *order)
+{
+	int *scratch = calloc((size_t)t->ntasks + 1, sizeof(*scratch));
+	int err;
+
+	if (!scratch)
+		return -ENOMEM;
+	find_parents(t, parent, scratch);
+	err = find_order(t->ntasks, parent, order, scratch);
+	free(scratch);
+	return err;
+}
+
 /* What the task is, whoever is around it. */
-static uint64_t own_hash(const struct trace *t, const struct trace_task *k)
+static uint64_t own_hash(const struct trace_task *k)
 {
 	uint64_t h = trace_hash((uint64_t)k->status, k->name);
 
 	h = trace_mix(h, (uint64_t)(k->executor + 1));
 	if (trace_is_over(k->status))
 		return trace_mix(h, (uint64_t)(uint32_t)k->error);
-	(void)t;
 	return trace_mix(trace_hash(h, k->kind), k->line);
 }
 
@@ -91,7 +100,7 @@ static void hash_all(struct folder *d, enum fold_level level)
 	int i;
 
 	for (i = 0; i < t->ntasks; i++)
-		d->hash[i] = own_hash(t, &t->tasks[i]);
+		d->hash[i] = own_hash(&t->tasks[i]);
 	if (level != FOLD_SUBTREES)
 		return;
 	for (i = t->ntasks - 1; i >= 0; i--) {
@@ -145,15 +154,9 @@ static int group_all(struct folder *d, enum fold_level level)
 
 static int fold(struct folder *d, int max_groups)
 {
-	int *scratch = calloc((size_t)d->t->ntasks + 1, sizeof(*scratch));
-	int err = scratch ? 0 : -ENOMEM;
+	int err = fold_tree(d->t, d->parent, d->order);
 	int level;
 
-	if (!err) {
-		find_parents(d, scratch);
-		err = find_order(d, scratch);
-	}
-	free(scratch);
 	level = d->t->ntasks <= FEW ? FOLD_NONE : FOLD_SUBTREES;
 	for (; level <= FOLD_EVERYWHERE && !err; level++) {
 		err = group_all(d, level);

@@ -29,6 +29,15 @@ struct fold {
 };
 
 /*
+ * The tasks of @t as a tree: @parent[i] is who awaited task i first, or else
+ * created it, or -1; @order lists all tasks, parents before children, and
+ * those of one depth in order of creation. Both have room for all tasks.
+ *
+ * Returns: 0 or -ENOMEM.
+ */
+int fold_tree(const struct trace *t, int *parent, int *order);
+
+/*
  * Group the tasks of @t: not at all when there are few, else at the first
  * level that gives at most @max_groups (or the last).
  *

@@ -172,6 +172,7 @@ Agraph_t *sketch_cluster(struct sketch *s, char *label)
 	sketch_setf(c, "id", "%s-c%d", s->prefix, s->nclusters++);
 	sketch_set(c, "style", "rounded,dashed");
 	sketch_set(c, "labeljust", "l");
+	sketch_set(c, "labelloc", "t"); /* the caption's is not meant for it */
 	set_text(c, "label", label);
 	return c;
 }
@@ -200,6 +201,8 @@ Agnode_t *sketch_node(struct sketch *s, Agraph_t *in, enum sketch_look look,
 		sketch_set(n, "peripheries", "2");
 	if (look == LOOK_NOTE)
 		sketch_set(n, "fontname", "monospace");
+	/* Without a label a node would show its name. */
+	sketch_set(n, "label", " ");
 	set_text(n, "label", label);
 	set_text(n, "tooltip", tooltip);
 	return n;
@@ -243,6 +246,13 @@ void sketch_caption(struct sketch *s, char *label)
 	sketch_set(s->g, "labelloc", "b");
 	sketch_set(s->g, "labeljust", "l");
 	set_text(s->g, "label", label);
+}
+
+void sketch_headline(struct sketch *s, char *label)
+{
+	sketch_caption(s, label);
+	sketch_set(s->g, "labelloc", "t");
+	sketch_set(s->g, "fontsize", "13");
 }
 
 char *sketch_dot(struct sketch *s)

@@ -82,6 +82,9 @@ void sketch_blame(Agnode_t *node);
 /* What stands under the drawing and explains it. */
 void sketch_caption(struct sketch *s, char *label);
 
+/* Instead of a caption: what stands over the drawing and sums it up. */
+void sketch_headline(struct sketch *s, char *label);
+
 /* The graph as DOT, for free(); NULL when memory ran out. */
 char *sketch_dot(struct sketch *s);
 

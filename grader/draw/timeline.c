@@ -306,41 +306,63 @@ static void draw_block(struct timeline *l, const struct block *b)
 	put_box(n, b->x0, b->x1, row_y(l, b->thread, b->row), BOX);
 }
 
+/* A line needs two nodes, and then goes by its own points. */
+static void draw_line(struct timeline *l, enum sketch_line line,
+	const double from[4], const double to[4])
+{
+	Agnode_t *any = agnode(l->s->g, "n0", 0);
+	Agedge_t *e = sketch_edge(l->s, any, any, line, NULL);
+
+	/* The arrow's tip, then a curve whose handles are the second points. */
+	if (e)
+		sketch_setf(e, "pos",
+			"e,%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f",
+			to[0], to[1], from[0], from[1], from[2], from[3],
+			to[2] * 2 - to[0], to[3] * 2 - to[1], to[2], to[3]);
+}
+
+/* From the end of one box to the beginning of the other. */
+static void draw_transfer(struct timeline *l, const struct trace_handoff *h)
+{
+	const struct block *a = &l->b.blocks[l->b.block_of[h->from]];
+	const struct block *b = &l->b.blocks[l->b.block_of[h->to]];
+	double y = row_y(l, a->thread, a->row);
+	double to_y = row_y(l, b->thread, b->row);
+
+	draw_line(l, h->kind == TRACE_HANDOFF_AWAIT ? LINE_AWAIT : LINE_RETURN,
+		(double[]){a->x1, y, a->x1 + 8, y},
+		(double[]){b->x0, to_y, b->x0 - 7, to_y});
+}
+
+/* From where the post happened, across the lanes, into the box. */
+static void draw_post(struct timeline *l, int handoff)
+{
+	const struct trace_handoff *h = &l->t->handoffs[handoff];
+	const struct block *b = &l->b.blocks[l->b.block_of[h->to]];
+	int thread = l->t->events[h->event].thread;
+	int row = h->from < 0 ? 0 : l->b.blocks[l->b.block_of[h->from]].row;
+	double x = l->post_x[handoff], to_x = b->x0 + 9;
+	double y = row_y(l, thread, row);
+	double to_y = row_y(l, b->thread, b->row);
+	/* Leave and enter by the sides that face each other. */
+	double side = to_y < y ? -1 : 1;
+
+	if (h->from >= 0)
+		y += side * BOX / 2;
+	to_y += (b->thread == thread ? 1 : -side) * BOX / 2;
+	side = b->thread == thread ? -1 : side;
+	draw_line(l, LINE_POST, (double[]){x, y, x, y + side * 14},
+		(double[]){to_x, to_y, to_x, to_y - side * 7});
+}
+
 static void draw_arrow(struct timeline *l, int handoff)
 {
-	static const enum sketch_line lines[] = {
-		[TRACE_HANDOFF_POST] = LINE_POST,
-		[TRACE_HANDOFF_AWAIT] = LINE_AWAIT,
-		[TRACE_HANDOFF_RETURN] = LINE_RETURN,
-	};
 	const struct trace_handoff *h = &l->t->handoffs[handoff];
-	const struct block *to = &l->b.blocks[l->b.block_of[h->to]];
-	int thread = l->t->events[h->event].thread;
-	double x = l->post_x[handoff];
-	double y = row_y(l, thread, 0);
-	double tx = to->x0, ty = row_y(l, to->thread, to->row);
-	double bend;
-	Agedge_t *e;
-	Agnode_t *at;
 
-	if (h->from >= 0) {
-		const struct block *from = &l->b.blocks[l->b.block_of[h->from]];
-
-		y = row_y(l, from->thread, from->row);
-		if (h->kind != TRACE_HANDOFF_POST)
-			x = from->x1;
-		else if (from->thread != to->thread || x > from->x1)
-			y += (ty < y ? -BOX : BOX) / 2.0;
-	}
-	/* An edge needs two nodes; its line is drawn by its own points. */
-	at = agnode(l->s->g, "n0", 0);
-	e = sketch_edge(l->s, at, at, lines[h->kind], NULL);
-	if (!e)
-		return;
-	bend = tx - x > 30 ? (tx - x) / 3 : 10;
-	sketch_setf(e, "pos",
-		"e,%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f", tx, ty,
-		x, y, x + bend, y, tx - bend - 7, ty, tx - 7, ty);
+	if (h->kind == TRACE_HANDOFF_POST)
+		draw_post(l, handoff);
+	else if (h->from >= 0)
+		draw_transfer(l, h);
 }
 
 static char *caption(const struct timeline *l)

@@ -232,6 +232,9 @@ static void add_stacks(struct waits_graph *g)
 		fputs("Async stacks\\l", out);
 	rest = plain;
 	while (out && rest && (line = strsep(&rest, "\n")) && rest) {
+		/* Graphviz drops plain spaces at the start of a line. */
+		for (; *line == ' '; line++)
+			fputs("\xc2\xa0", out);
 		sketch_put(out, line);
 		fputs("\\l", out);
 	}
@@ -254,8 +257,8 @@ int draw_waits(struct sketch *s, const struct trace *t)
 		err = fold_alike(&g);
 	if (!err) {
 		sketch_set(s->g, "rankdir", "LR");
-		sketch_caption(s, sketch_words("%s.\\l",
-					  trace_verdict_text(g.w.verdict)));
+		sketch_headline(s, sketch_words("%s.\\l",
+					   trace_verdict_text(g.w.verdict)));
 		add_nodes(&g);
 		add_edges(&g);
 		if (g.w.nnodes)
