@@ -17,7 +17,7 @@
 enum {
 	ROW = 40, /* heights, in points */
 	BOX = 32,
-	LANE_GAP = 16,
+	LANE_GAP = 26,
 	STEP = 18, /* between two things that follow each other */
 	NUDGE = 6,
 	LABELS = 110, /* left of it stand the lanes' names */
@@ -351,7 +351,9 @@ static void draw_post(struct timeline *l, int handoff)
 		y += side * BOX / 2;
 	to_y += (b->thread == thread ? 1 : -side) * BOX / 2;
 	side = b->thread == thread ? -1 : side;
-	draw_line(l, LINE_POST, (double[]){x, y, x, y + side * 14},
+	/* Down first, then across: between the lanes nothing is in the way. */
+	draw_line(l, LINE_POST,
+		(double[]){x, y, x, y + side * 14 + (to_y - y) * 0.7},
 		(double[]){to_x, to_y, to_x, to_y - side * 7});
 }
 
