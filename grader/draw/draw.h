@@ -27,10 +27,11 @@ enum draw_kind {
 };
 
 struct draw_options {
-	const char *prefix; /* of all ids in the SVG; NULL: "graph" */
-	int max_nodes;      /* fold or leave out beyond; 0: the default */
-	int time_limit_ms;  /* for the layout; 0: the default */
-	bool standalone;    /* a file of its own, not part of a page */
+	const char
+		*prefix;   /* of all ids in the SVG: letters, digits, - and _ */
+	int max_nodes;     /* fold or leave out beyond; 0: the default */
+	int time_limit_ms; /* for the layout; 0: the default */
+	bool standalone;   /* a file of its own, not part of a page */
 };
 
 /*

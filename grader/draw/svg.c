@@ -73,6 +73,7 @@ static void copy_tag(struct finisher *f, const char *tag, const char *end)
 	static const char *const inks[][2] = {
 		{"=\"black\"", "=\"currentColor\""},
 		{"=\"transparent\"", "=\"none\""},
+		{"&#45;", "-"}, /* harmless outside comments, and shorter */
 	};
 	bool text = starts(tag, "<text ");
 	size_t i;
