@@ -42,7 +42,8 @@ struct draw_options {
  *
  * Ownership: *@dot, *@svg and *@why are for free(). Each is written, with NULL
  *            when there is none.
- * Context:   starts a child process for the layout and waits for it.
+ * Context:   one thread at a time: libcgraph has state of its own. Starts a
+ *            child process for the layout and waits for it.
  * Returns:   0; -ETIMEDOUT when the layout took too long, -EIO when it failed:
  *            then *@dot is there and *@svg is not; -ENOMEM. *@why says what
  *            went wrong in a sentence.

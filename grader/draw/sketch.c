@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /*
- * Building graphs. Fills are translucent and ink is black, which draw_svg.c
+ * Building graphs. Fills are translucent and ink is black, which svg.c
  * turns into the page's own colour: so a drawing suits light and dark pages.
  */
 #include "sketch.h"
@@ -117,7 +117,8 @@ static void set_text(void *object, const char *name, char *text)
 
 FILE *sketch_text(char **text)
 {
-	static size_t unused;
+	/* Written when the stream is closed, by this thread. */
+	static _Thread_local size_t unused;
 
 	*text = NULL;
 	return open_memstream(text, &unused);

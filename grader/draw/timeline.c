@@ -22,6 +22,7 @@ enum {
 	NUDGE = 6,
 	LABELS = 110, /* left of it stand the lanes' names */
 	CHAR = 6,
+	MAX_BLOCKS = 60,
 	MAX_ARROWS = 400,
 };
 
@@ -412,7 +413,9 @@ static void draw_all(struct timeline *l)
 int draw_timeline(struct sketch *s, const struct trace *t)
 {
 	struct timeline l = {.s = s, .t = t};
-	int err = blocks_init(&l.b, t, s->max_nodes);
+	/* Wider than this nobody scrolls. */
+	int max = s->max_nodes < MAX_BLOCKS ? s->max_nodes : MAX_BLOCKS;
+	int err = blocks_init(&l.b, t, max);
 
 	l.lanes = calloc((size_t)t->nthreads + 1, sizeof(*l.lanes));
 	l.post_x = calloc((size_t)t->nhandoffs + 1, sizeof(*l.post_x));

@@ -5,6 +5,11 @@
 
 #include "waits.h"
 
+/* Named in a sentence; a shared lock may have thousands. */
+enum {
+	MAX_HOLDERS = 5
+};
+
 const char *trace_verdict_text(enum trace_verdict verdict)
 {
 	switch (verdict) {
@@ -40,21 +45,23 @@ const char *trace_why_text(enum trace_wait_why why)
 static void say_holders(FILE *out, const struct trace *t, int lock)
 {
 	int hold = t->locks[lock].holds;
+	int said = 0;
 
 	if (hold < 0) {
 		fputs("which is free: its turn was never given to it", out);
 		return;
 	}
 	fputs("held by ", out);
-	for (; hold >= 0; hold = t->holds[hold].next) {
+	for (; hold >= 0 && said < MAX_HOLDERS; hold = t->holds[hold].next) {
 		const struct trace_hold *h = &t->holds[hold];
 
+		fputs(said++ ? ", " : "", out);
 		if (h->task >= 0)
 			fputs(t->tasks[h->task].id, out);
 		else
 			fprintf(out, "thread %s", t->threads[h->thread].id);
-		fputs(t->holds[hold].next >= 0 ? ", " : "", out);
 	}
+	fputs(hold >= 0 ? " and others" : "", out);
 }
 
 static void say_child(FILE *out, const struct trace *t, int child)

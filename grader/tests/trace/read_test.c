@@ -261,7 +261,7 @@ TEST random_corruption_is_survived(void)
 	int round, hits, accepted = 0, refusals = 0;
 
 	small_trace();
-	for (round = 0; round < 3000; round++) {
+	for (round = 0; round < 1000; round++) {
 		char *good = malloc(fx.size);
 		struct trace *t;
 		size_t area = round % 2 ? fx.size : fx.header->strings_at;

@@ -4,6 +4,7 @@
  * CO_TRACE set, to play one of the scenes below, and reads what it left.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,17 @@ static void scene_clock(void)
 	co_trace_note("afterwards");
 }
 
+/* Never ends by itself. */
+static void scene_endless(void)
+{
+	int i;
+
+	co_trace(CO_TRACE_TASK_CREATED, &marks[0], NULL, "runner", 0);
+	for (i = 1;; i++)
+		co_trace_at(CO_TRACE_TASK_RESUMED, &marks[0], NULL, "runner",
+			"scene.c", i & 0xffff, 0);
+}
+
 static int play_scene(const char *name)
 {
 	if (!strcmp(name, "busy"))
@@ -72,15 +84,16 @@ static int play_scene(const char *name)
 		scene_threads();
 	else if (!strcmp(name, "clock"))
 		scene_clock();
+	else if (!strcmp(name, "endless"))
+		scene_endless();
 	return 0;
 }
 
 /* The parent's side. */
 
-/* Run @scene traced; returns its wait status. */
-static int record(const char *scene, const char *capacity)
+/* Begin to run @scene, traced; returns its process. */
+static pid_t start(const char *scene, const char *capacity)
 {
-	int status = -1;
 	pid_t pid = fork();
 
 	if (pid == 0) {
@@ -90,7 +103,15 @@ static int record(const char *scene, const char *capacity)
 			(char *)NULL);
 		_exit(127);
 	}
-	waitpid(pid, &status, 0);
+	return pid;
+}
+
+/* Run @scene to its end; returns its wait status. */
+static int record(const char *scene, const char *capacity)
+{
+	int status = -1;
+
+	waitpid(start(scene, capacity), &status, 0);
 	return status;
 }
 
@@ -173,6 +194,46 @@ TEST foreign_clock_is_not_recalibrated(void)
 	PASS();
 }
 
+/*
+ * Read a small ring while its owner overwrites it: each time all that is read
+ * is whole, and in a row.
+ */
+TEST live_process_can_be_read(void)
+{
+	struct trace *t = NULL;
+	char *why = NULL;
+	int reads = 0, broken = 0;
+	pid_t pid;
+	int i;
+
+	truncate(path, 0);
+	pid = start("endless", "64");
+	while (reads < 200) {
+		if (trace_open(path, &t, &why) < 0) {
+			/* Until the child has made its header. */
+			broken += reads > 0;
+			free(why);
+			sched_yield();
+			if (broken)
+				break;
+			continue;
+		}
+		for (i = 1; i < t->nevents; i++)
+			broken += t->events[i].type == CO_TRACE_TASK_RESUMED &&
+				  t->events[i - 1].type ==
+					  CO_TRACE_TASK_RESUMED &&
+				  t->events[i].line !=
+					  ((t->events[i - 1].line + 1) &
+						  0xffff);
+		reads += t->lost > 0;
+		trace_close(t);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	ASSERT_EQ_FMT(0, broken, "%d");
+	PASS();
+}
+
 TEST unwritable_path_runs_untraced(void)
 {
 	char *old = strdup(path);
@@ -192,6 +253,7 @@ SUITE(recorder)
 	RUN_TEST(full_ring_keeps_the_newest);
 	RUN_TEST(many_threads_share_the_rings);
 	RUN_TEST(foreign_clock_is_not_recalibrated);
+	RUN_TEST(live_process_can_be_read);
 	RUN_TEST(unwritable_path_runs_untraced);
 }
 
