@@ -7,6 +7,11 @@
 #include "map.h"
 #include "sketch.h"
 
+/* How many levels up a task without an executor looks for one. */
+enum {
+	MAX_INHERITED = 64
+};
+
 struct await_graph {
 	struct sketch *s;
 	const struct trace *t;

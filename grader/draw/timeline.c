@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "blocks.h"
+#include "map.h"
 #include "sketch.h"
 
 enum {
@@ -44,7 +45,8 @@ struct timeline {
 	struct blocks b;
 	struct lane *lanes;
 	struct moment *moments;
-	double *post_x; /* of each hand-off */
+	bool *shown;    /* of each hand-off: whether it is drawn, */
+	double *post_x; /* and where it begins, for a post */
 	int nmoments;
 	double width;
 };
@@ -162,11 +164,39 @@ static int by_event(const void *left, const void *right)
 	return a->block < b->block ? -1 : a->block > b->block;
 }
 
-static bool is_shown(const struct timeline *l, const struct trace_handoff *h)
+/* Both ends are on the drawing, in two different boxes. */
+static bool can_show(const struct timeline *l, const struct trace_handoff *h)
 {
-	return l->b.block_of[h->to] >= 0 &&
-	       (h->from < 0 || l->b.block_of[h->from] >= 0) &&
-	       (h->from < 0 || l->b.block_of[h->from] != l->b.block_of[h->to]);
+	int to = l->b.block_of[h->to];
+	int from = h->from < 0 ? -1 : l->b.block_of[h->from];
+
+	return to >= 0 && from != to && (h->from < 0 || from >= 0);
+}
+
+/* Between two boxes one arrow of a kind is enough. */
+static int choose_arrows(struct timeline *l)
+{
+	struct trace_map seen = {0};
+	int shown = 0, err = 0;
+	int i;
+
+	for (i = 0; i < l->t->nhandoffs && !err; i++) {
+		const struct trace_handoff *h = &l->t->handoffs[i];
+		uint64_t key;
+
+		if (!can_show(l, h) || shown == MAX_ARROWS)
+			continue;
+		key = trace_mix((uint64_t)l->b.block_of[h->to] + 1, h->kind);
+		key = trace_mix(key,
+			h->from < 0 ? 0 : (uint64_t)l->b.block_of[h->from] + 1);
+		if (trace_map_get(&seen, key) >= 0)
+			continue;
+		err = trace_map_set(&seen, key, i);
+		l->shown[i] = true;
+		shown++;
+	}
+	trace_map_free(&seen);
+	return err;
 }
 
 static void find_moments(struct timeline *l)
@@ -180,8 +210,7 @@ static void find_moments(struct timeline *l)
 			l->b.blocks[i].end, i, true};
 	}
 	for (i = 0; i < l->t->nhandoffs; i++)
-		if (l->t->handoffs[i].kind == TRACE_HANDOFF_POST &&
-			is_shown(l, &l->t->handoffs[i]))
+		if (l->t->handoffs[i].kind == TRACE_HANDOFF_POST && l->shown[i])
 			l->moments[l->nmoments++] = (struct moment){
 				l->t->handoffs[i].event, -1 - i, false};
 	qsort(l->moments, (size_t)l->nmoments, sizeof(*l->moments), by_event);
@@ -228,7 +257,7 @@ static void place_lanes(struct timeline *l)
 	}
 	/* A thread that only posts has a lane too: arrows begin there. */
 	for (i = 0; i < t->nhandoffs; i++)
-		if (is_shown(l, &t->handoffs[i]) &&
+		if (l->shown[i] &&
 			!l->lanes[t->events[t->handoffs[i].event].thread].rows)
 			l->lanes[t->events[t->handoffs[i].event].thread].rows =
 				1;
@@ -394,7 +423,6 @@ static char *caption(const struct timeline *l)
 
 static void draw_all(struct timeline *l)
 {
-	int arrows = 0;
 	int i;
 
 	for (i = 0; i < l->t->nthreads; i++)
@@ -402,11 +430,9 @@ static void draw_all(struct timeline *l)
 			draw_lane(l, i);
 	for (i = 0; i < l->b.nblocks; i++)
 		draw_block(l, &l->b.blocks[i]);
-	for (i = 0; i < l->t->nhandoffs && arrows < MAX_ARROWS; i++)
-		if (is_shown(l, &l->t->handoffs[i])) {
+	for (i = 0; i < l->t->nhandoffs; i++)
+		if (l->shown[i])
 			draw_arrow(l, i);
-			arrows++;
-		}
 	sketch_caption(l->s, caption(l));
 }
 
@@ -418,11 +444,14 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 	int err = blocks_init(&l.b, t, max);
 
 	l.lanes = calloc((size_t)t->nthreads + 1, sizeof(*l.lanes));
+	l.shown = calloc((size_t)t->nhandoffs + 1, sizeof(*l.shown));
 	l.post_x = calloc((size_t)t->nhandoffs + 1, sizeof(*l.post_x));
 	l.moments = calloc(2 * (size_t)l.b.nblocks + (size_t)t->nhandoffs + 1,
 		sizeof(*l.moments));
-	if (!l.lanes || !l.post_x || !l.moments)
+	if (!l.lanes || !l.shown || !l.post_x || !l.moments)
 		err = -ENOMEM;
+	if (!err)
+		err = choose_arrows(&l);
 	if (!err) {
 		find_moments(&l);
 		place_columns(&l);
@@ -430,6 +459,7 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 		draw_all(&l);
 	}
 	free(l.lanes);
+	free(l.shown);
 	free(l.post_x);
 	free(l.moments);
 	blocks_fini(&l.b);

@@ -8,6 +8,11 @@
 #include "map.h"
 #include "sketch.h"
 
+/* How far up from what is awaited folding goes. */
+enum {
+	MAX_LEVELS = 16
+};
+
 struct waits_graph {
 	struct sketch *s;
 	const struct trace *t;
@@ -50,24 +55,41 @@ static uint64_t likeness(const struct waits_graph *g, int node)
 	return h;
 }
 
-static int fold_alike(struct waits_graph *g)
+/* One pass; *@changed when it folded something that was not before. */
+static int fold_once(struct waits_graph *g, bool *changed)
 {
 	struct trace_map seen = {0};
 	int err = 0;
 	int i;
 
-	for (i = 0; i < g->w.nnodes; i++)
-		g->like[i] = i;
 	for (i = 0; i < g->w.nnodes && !err; i++) {
 		uint64_t key = likeness(g, i);
 		int first = trace_map_get(&seen, key);
 
 		if (first < 0)
 			err = trace_map_set(&seen, key, first = i);
+		*changed |= g->like[i] != first;
 		g->like[i] = first;
-		g->count[first]++;
 	}
 	trace_map_free(&seen);
+	return err;
+}
+
+/* Who awaits what is alike is alike: so again, a level up each time. */
+static int fold_alike(struct waits_graph *g)
+{
+	bool changed = true;
+	int err = 0;
+	int pass, i;
+
+	for (i = 0; i < g->w.nnodes; i++)
+		g->like[i] = i;
+	for (pass = 0; pass < MAX_LEVELS && changed && !err; pass++) {
+		changed = false;
+		err = fold_once(g, &changed);
+	}
+	for (i = 0; i < g->w.nnodes; i++)
+		g->count[g->like[i]]++;
 	return err;
 }
 

@@ -64,7 +64,7 @@ static int name_threads(struct trace *t, struct trace_map *seen)
 			name = "";
 		if (th->tid == t->pid)
 			name = "main";
-		err = make_id(seen, name, "thread", &th->id);
+		err = make_id(seen, name, "unnamed", &th->id);
 	}
 	return err;
 }

@@ -142,7 +142,7 @@ TEST reused_ring_is_split_into_its_threads(void)
 	ASSERT_EQ_FMT(2, trace->nthreads, "%d");
 	ASSERT_STR_EQ("main", trace->threads[0].id);
 	ASSERT(trace->threads[0].stopped);
-	ASSERT_STR_EQ("thread", trace->threads[1].id);
+	ASSERT_STR_EQ("unnamed", trace->threads[1].id);
 	ASSERT_FALSE(trace->threads[1].stopped);
 	ASSERT_EQ_FMT(0, fixture_task(trace, "first")->thread, "%d");
 	ASSERT_EQ_FMT(1, fixture_task(trace, "second")->thread, "%d");
