@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * Slices become blocks. When there are too many, what one thread did in a row
- * becomes one block; when there are still too many, the middle is left out:
- * how it began and how it ended say the most.
+ * Slices become blocks. When there are too many, the middle is left out: how
+ * it began and how it ended say the most.
  */
 #include "blocks.h"
 
@@ -35,37 +34,23 @@ static int row_of(const struct trace *t, const struct trace_slice *s)
 	return row < MAX_ROWS ? row : MAX_ROWS - 1;
 }
 
-static int end_of(const struct trace *t, const struct trace_slice *s)
+static void cut(struct blocks *b, const struct trace *t)
 {
-	return s->end < 0 ? t->nevents : s->end;
-}
-
-/* Slices stand in order of their beginning, so a merge only looks back. */
-static void cut(struct blocks *b, const struct trace *t, bool merge)
-{
-	struct block *last = NULL;
 	int i;
 
-	b->nblocks = 0;
 	for (i = 0; i < t->nslices; i++) {
 		const struct trace_slice *s = &t->slices[i];
-		int row = merge ? 0 : row_of(t, s);
 
-		if (!merge || !last || last->thread != s->thread) {
-			last = &b->blocks[b->nblocks++];
-			*last = (struct block){
-				.thread = s->thread,
-				.first = i,
-				.begin = s->begin,
-				.row = row,
-			};
-		}
-		last->last = i;
-		last->count++;
-		if (last->end < end_of(t, s))
-			last->end = end_of(t, s);
-		b->block_of[i] = b->nblocks - 1;
+		b->blocks[i] = (struct block){
+			.slice = i,
+			.thread = s->thread,
+			.begin = s->begin,
+			.end = s->end < 0 ? t->nevents : s->end,
+			.row = row_of(t, s),
+		};
+		b->block_of[i] = i;
 	}
+	b->nblocks = t->nslices;
 }
 
 /* Keep the first and the last half of what @max allows. */
@@ -99,9 +84,7 @@ int blocks_init(struct blocks *b, const struct trace *t, int max)
 	b->block_of = calloc((size_t)t->nslices + 1, sizeof(*b->block_of));
 	if (!b->blocks || !b->block_of)
 		return -ENOMEM;
-	cut(b, t, false);
-	if (b->nblocks > max)
-		cut(b, t, true);
+	cut(b, t);
 	if (b->nblocks > max)
 		leave_out_middle(b, t, max);
 	return 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a timeline shows: blocks, each a slice or several slices of one thread
- * that nothing on another thread came between.
+ * What a timeline shows: blocks, each a slice with a place.
  */
 #ifndef GRADER_DRAW_BLOCKS_H
 #define GRADER_DRAW_BLOCKS_H
@@ -9,9 +8,8 @@
 #include "trace.h"
 
 struct block {
+	int slice;
 	int thread;
-	int first, last; /* slices */
-	int count;
 	int begin, end; /* events; end is past the last when it still runs */
 	int row;        /* within the lane: how deep in the await tree */
 	double x0, x1;  /* where it stands, set by the layout */

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "blocks.h"
-#include "map.h"
 #include "sketch.h"
 
 enum {
@@ -21,10 +20,10 @@ enum {
 	LANE_GAP = 26,
 	STEP = 18, /* between two things that follow each other */
 	NUDGE = 6,
+	GAP = 120,    /* where slices are left out */
 	LABELS = 110, /* left of it stand the lanes' names */
 	CHAR = 6,
 	MAX_BLOCKS = 60,
-	MAX_ARROWS = 400,
 };
 
 struct lane {
@@ -45,8 +44,7 @@ struct timeline {
 	struct blocks b;
 	struct lane *lanes;
 	struct moment *moments;
-	bool *shown;    /* of each hand-off: whether it is drawn, */
-	double *post_x; /* and where it begins, for a post */
+	double *post_x; /* of each hand-off that is a post: where it begins */
 	int nmoments;
 	double width;
 };
@@ -94,22 +92,15 @@ static void put_end(
 static char *block_label(const struct timeline *l, const struct block *b)
 {
 	const struct trace *t = l->t;
-	const struct trace_slice *first = &t->slices[b->first];
-	const struct trace_slice *last = &t->slices[b->last];
+	const struct trace_slice *slice = &t->slices[b->slice];
 	char *text;
 	FILE *out = sketch_text(&text);
 
 	if (!out)
 		return NULL;
-	sketch_put(out, t->tasks[first->task].id);
-	if (b->count > 1) {
-		fputs(" \xe2\x80\xa6 ", out);
-		sketch_put(out, t->tasks[last->task].id);
-		fprintf(out, "\\n%d slices", b->count);
-	} else {
-		fputs("\\n", out);
-		put_end(out, t, first);
-	}
+	sketch_put(out, t->tasks[slice->task].id);
+	fputs("\\n", out);
+	put_end(out, t, slice);
 	return sketch_done(out, &text);
 }
 
@@ -122,7 +113,7 @@ static char *block_tip(const struct timeline *l, const struct block *b)
 
 	if (!out)
 		return NULL;
-	sketch_put(out, t->tasks[t->slices[b->first].task].id);
+	sketch_put(out, t->tasks[t->slices[b->slice].task].id);
 	fputs(" on thread ", out);
 	sketch_put(out, t->threads[b->thread].id);
 	if (*e->file) {
@@ -164,39 +155,11 @@ static int by_event(const void *left, const void *right)
 	return a->block < b->block ? -1 : a->block > b->block;
 }
 
-/* Both ends are on the drawing, in two different boxes. */
-static bool can_show(const struct timeline *l, const struct trace_handoff *h)
+/* Both ends are on the drawing. */
+static bool is_shown(const struct timeline *l, const struct trace_handoff *h)
 {
-	int to = l->b.block_of[h->to];
-	int from = h->from < 0 ? -1 : l->b.block_of[h->from];
-
-	return to >= 0 && from != to && (h->from < 0 || from >= 0);
-}
-
-/* Between two boxes one arrow of a kind is enough. */
-static int choose_arrows(struct timeline *l)
-{
-	struct trace_map seen = {0};
-	int shown = 0, err = 0;
-	int i;
-
-	for (i = 0; i < l->t->nhandoffs && !err; i++) {
-		const struct trace_handoff *h = &l->t->handoffs[i];
-		uint64_t key;
-
-		if (!can_show(l, h) || shown == MAX_ARROWS)
-			continue;
-		key = trace_mix((uint64_t)l->b.block_of[h->to] + 1, h->kind);
-		key = trace_mix(key,
-			h->from < 0 ? 0 : (uint64_t)l->b.block_of[h->from] + 1);
-		if (trace_map_get(&seen, key) >= 0)
-			continue;
-		err = trace_map_set(&seen, key, i);
-		l->shown[i] = true;
-		shown++;
-	}
-	trace_map_free(&seen);
-	return err;
+	return l->b.block_of[h->to] >= 0 &&
+	       (h->from < 0 || l->b.block_of[h->from] >= 0);
 }
 
 static void find_moments(struct timeline *l)
@@ -210,7 +173,8 @@ static void find_moments(struct timeline *l)
 			l->b.blocks[i].end, i, true};
 	}
 	for (i = 0; i < l->t->nhandoffs; i++)
-		if (l->t->handoffs[i].kind == TRACE_HANDOFF_POST && l->shown[i])
+		if (l->t->handoffs[i].kind == TRACE_HANDOFF_POST &&
+			is_shown(l, &l->t->handoffs[i]))
 			l->moments[l->nmoments++] = (struct moment){
 				l->t->handoffs[i].event, -1 - i, false};
 	qsort(l->moments, (size_t)l->nmoments, sizeof(*l->moments), by_event);
@@ -234,7 +198,7 @@ static void place_columns(struct timeline *l)
 		if (!m->ends) {
 			b->x0 = x += STEP;
 			if (m->block == l->b.gap_after + 1 && l->b.left_out)
-				b->x0 = x += 120;
+				b->x0 = x += GAP;
 			continue;
 		}
 		b->x1 = b->x0 + block_width(l, b);
@@ -243,7 +207,8 @@ static void place_columns(struct timeline *l)
 	l->width = x + STEP;
 }
 
-static void place_lanes(struct timeline *l)
+/* Returns where the last lane ends. */
+static double place_lanes(struct timeline *l)
 {
 	const struct trace *t = l->t;
 	double y = 0;
@@ -257,7 +222,7 @@ static void place_lanes(struct timeline *l)
 	}
 	/* A thread that only posts has a lane too: arrows begin there. */
 	for (i = 0; i < t->nhandoffs; i++)
-		if (l->shown[i] &&
+		if (is_shown(l, &l->t->handoffs[i]) &&
 			!l->lanes[t->events[t->handoffs[i].event].thread].rows)
 			l->lanes[t->events[t->handoffs[i].event].thread].rows =
 				1;
@@ -266,6 +231,7 @@ static void place_lanes(struct timeline *l)
 		if (l->lanes[i].rows)
 			y -= l->lanes[i].rows * ROW + LANE_GAP;
 	}
+	return y + LANE_GAP;
 }
 
 static double row_y(const struct timeline *l, int thread, int row)
@@ -309,7 +275,7 @@ static void draw_lane(struct timeline *l, int thread)
 static enum sketch_look block_look(
 	const struct timeline *l, const struct block *b)
 {
-	const struct trace_slice *s = &l->t->slices[b->last];
+	const struct trace_slice *s = &l->t->slices[b->slice];
 	const struct trace_event *e;
 
 	if (s->end < 0)
@@ -397,6 +363,21 @@ static void draw_arrow(struct timeline *l, int handoff)
 		draw_transfer(l, h);
 }
 
+/* Where slices are left out, say so in their place. */
+static void draw_gap(struct timeline *l, double bottom)
+{
+	const struct block *b = &l->b.blocks[l->b.gap_after + 1];
+	Agnode_t *n;
+
+	if (!l->b.left_out)
+		return;
+	n = sketch_node(l->s, NULL, LOOK_PLAIN,
+		sketch_words(
+			"\xe2\x80\xa6\\n%d slices\\nleft out", l->b.left_out),
+		NULL);
+	put_box(n, b->x0 - GAP, b->x0, bottom / 2, BOX);
+}
+
 static char *caption(const struct timeline *l)
 {
 	char *text;
@@ -421,7 +402,7 @@ static char *caption(const struct timeline *l)
 	return sketch_done(out, &text);
 }
 
-static void draw_all(struct timeline *l)
+static void draw_all(struct timeline *l, double bottom)
 {
 	int i;
 
@@ -431,8 +412,9 @@ static void draw_all(struct timeline *l)
 	for (i = 0; i < l->b.nblocks; i++)
 		draw_block(l, &l->b.blocks[i]);
 	for (i = 0; i < l->t->nhandoffs; i++)
-		if (l->shown[i])
+		if (is_shown(l, &l->t->handoffs[i]))
 			draw_arrow(l, i);
+	draw_gap(l, bottom);
 	sketch_caption(l->s, caption(l));
 }
 
@@ -444,22 +426,17 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 	int err = blocks_init(&l.b, t, max);
 
 	l.lanes = calloc((size_t)t->nthreads + 1, sizeof(*l.lanes));
-	l.shown = calloc((size_t)t->nhandoffs + 1, sizeof(*l.shown));
 	l.post_x = calloc((size_t)t->nhandoffs + 1, sizeof(*l.post_x));
 	l.moments = calloc(2 * (size_t)l.b.nblocks + (size_t)t->nhandoffs + 1,
 		sizeof(*l.moments));
-	if (!l.lanes || !l.shown || !l.post_x || !l.moments)
+	if (!l.lanes || !l.post_x || !l.moments)
 		err = -ENOMEM;
-	if (!err)
-		err = choose_arrows(&l);
 	if (!err) {
 		find_moments(&l);
 		place_columns(&l);
-		place_lanes(&l);
-		draw_all(&l);
+		draw_all(&l, place_lanes(&l));
 	}
 	free(l.lanes);
-	free(l.shown);
 	free(l.post_x);
 	free(l.moments);
 	blocks_fini(&l.b);

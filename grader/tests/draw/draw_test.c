@@ -279,28 +279,6 @@ TEST waiters_of_like_tasks_fold_too(void)
 	PASS();
 }
 
-/* One run that posts a thousand times to another draws one arrow. */
-TEST like_arrows_of_a_timeline_are_drawn_once(void)
-{
-	uint64_t i;
-
-	fixture_init(&fx, 2, 4096);
-	fixture_start(&fx, 0, 0x10, "server");
-	for (i = 0; i < 300; i++) {
-		uint64_t at = 0x100 + i * 16;
-
-		fixture_event(&fx, 0, CO_TRACE_POST, at, 0xe0, "pool", 0, 0);
-		fixture_start(&fx, 1, at, "job");
-		fixture_finish(&fx, 1, at, 0);
-	}
-	trace = fixture_open(&fx);
-	ASSERT_EQ_FMT(300, trace->nhandoffs, "%d");
-	ASSERT_EQ_FMT(0, draw(DRAW_TIMELINE, false), "%d");
-	ASSERT(strstr(dot, "300 slices"));
-	ASSERT_EQ_FMT(1, count(dot, "class=post"), "%d");
-	PASS();
-}
-
 TEST timeline_has_a_lane_for_each_thread(void)
 {
 	fixture_init(&fx, 2, 32);
@@ -460,7 +438,6 @@ SUITE(drawing)
 	RUN_TEST(ids_carry_the_prefix);
 	RUN_TEST(circle_is_red_and_the_rest_is_not);
 	RUN_TEST(waiters_of_like_tasks_fold_too);
-	RUN_TEST(like_arrows_of_a_timeline_are_drawn_once);
 	RUN_TEST(timeline_has_a_lane_for_each_thread);
 	RUN_TEST(long_timeline_leaves_out_its_middle);
 	RUN_TEST(missing_await_is_the_first_difference);
