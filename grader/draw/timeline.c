@@ -29,6 +29,7 @@ enum {
 struct lane {
 	int rows; /* 0: nothing runs there and it is not drawn */
 	double top;
+	Agnode_t *node;
 };
 
 /* A moment that has a place on the axis. */
@@ -43,6 +44,7 @@ struct timeline {
 	const struct trace *t;
 	struct blocks b;
 	struct lane *lanes;
+	Agnode_t **boxes; /* of each block */
 	struct moment *moments;
 	double *post_x; /* of each hand-off that is a post: where it begins */
 	int nmoments;
@@ -253,7 +255,7 @@ static void put_box(Agnode_t *n, double x0, double x1, double y, double height)
 
 static void draw_lane(struct timeline *l, int thread)
 {
-	const struct lane *lane = &l->lanes[thread];
+	struct lane *lane = &l->lanes[thread];
 	double height = lane->rows * ROW;
 	char *text;
 	FILE *out = sketch_text(&text);
@@ -265,6 +267,7 @@ static void draw_lane(struct timeline *l, int thread)
 	sketch_set(n, "color", "transparent");
 	sketch_set(n, "fillcolor", "#8b949e1f");
 	put_box(n, 0, l->width, lane->top - height / 2, height);
+	lane->node = n;
 	if (out)
 		fputs("thread\\n", out);
 	sketch_put(out, l->t->threads[thread].id);
@@ -286,28 +289,32 @@ static enum sketch_look block_look(
 	return LOOK_WAITING;
 }
 
-static void draw_block(struct timeline *l, const struct block *b)
+static Agnode_t *draw_block(struct timeline *l, const struct block *b)
 {
 	enum sketch_look look = block_look(l, b);
 	Agnode_t *n = sketch_node(
 		l->s, NULL, look, block_label(l, b), block_tip(l, b));
 
 	if (!n)
-		return;
+		return NULL;
 	/* Octagons of this size lose their words: the line says it. */
 	if (look == LOOK_FAILED || look == LOOK_STOPPED)
 		sketch_set(n, "shape", "box");
 	sketch_set(n, "peripheries", "1");
 	sketch_set(n, "fontsize", "10");
 	put_box(n, b->x0, b->x1, row_y(l, b->thread, b->row), BOX);
+	return n;
 }
 
-/* A line needs two nodes, and then goes by its own points. */
-static void draw_line(struct timeline *l, enum sketch_line line,
-	const double from[4], const double to[4])
+/* The layout engine takes a line's points as they are given. */
+static void draw_line(struct timeline *l, const struct trace_handoff *h,
+	enum sketch_line line, const double from[4], const double to[4])
 {
-	Agnode_t *any = agnode(l->s->g, "n0", 0);
-	Agedge_t *e = sketch_edge(l->s, any, any, line, NULL);
+	int thread = l->t->events[h->event].thread;
+	Agnode_t *tail = h->from < 0 ? l->lanes[thread].node
+				     : l->boxes[l->b.block_of[h->from]];
+	Agnode_t *head = l->boxes[l->b.block_of[h->to]];
+	Agedge_t *e = sketch_edge(l->s, tail, head, line, NULL);
 
 	/* The arrow's tip, then a curve whose handles are the second points. */
 	if (e)
@@ -325,7 +332,8 @@ static void draw_transfer(struct timeline *l, const struct trace_handoff *h)
 	double y = row_y(l, a->thread, a->row);
 	double to_y = row_y(l, b->thread, b->row);
 
-	draw_line(l, h->kind == TRACE_HANDOFF_AWAIT ? LINE_AWAIT : LINE_RETURN,
+	draw_line(l, h,
+		h->kind == TRACE_HANDOFF_AWAIT ? LINE_AWAIT : LINE_RETURN,
 		(double[]){a->x1, y, a->x1 + 8, y},
 		(double[]){b->x0, to_y, b->x0 - 7, to_y});
 }
@@ -348,7 +356,7 @@ static void draw_post(struct timeline *l, int handoff)
 	to_y += (b->thread == thread ? 1 : -side) * BOX / 2;
 	side = b->thread == thread ? -1 : side;
 	/* Down first, then across: between the lanes nothing is in the way. */
-	draw_line(l, LINE_POST,
+	draw_line(l, h, LINE_POST,
 		(double[]){x, y, x, y + side * 14 + (to_y - y) * 0.7},
 		(double[]){to_x, to_y, to_x, to_y - side * 7});
 }
@@ -410,7 +418,7 @@ static void draw_all(struct timeline *l, double bottom)
 		if (l->lanes[i].rows)
 			draw_lane(l, i);
 	for (i = 0; i < l->b.nblocks; i++)
-		draw_block(l, &l->b.blocks[i]);
+		l->boxes[i] = draw_block(l, &l->b.blocks[i]);
 	for (i = 0; i < l->t->nhandoffs; i++)
 		if (is_shown(l, &l->t->handoffs[i]))
 			draw_arrow(l, i);
@@ -426,10 +434,11 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 	int err = blocks_init(&l.b, t, max);
 
 	l.lanes = calloc((size_t)t->nthreads + 1, sizeof(*l.lanes));
+	l.boxes = calloc((size_t)l.b.nblocks + 1, sizeof(*l.boxes));
 	l.post_x = calloc((size_t)t->nhandoffs + 1, sizeof(*l.post_x));
 	l.moments = calloc(2 * (size_t)l.b.nblocks + (size_t)t->nhandoffs + 1,
 		sizeof(*l.moments));
-	if (!l.lanes || !l.post_x || !l.moments)
+	if (!l.lanes || !l.boxes || !l.post_x || !l.moments)
 		err = -ENOMEM;
 	if (!err) {
 		find_moments(&l);
@@ -437,6 +446,7 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 		draw_all(&l, place_lanes(&l));
 	}
 	free(l.lanes);
+	free(l.boxes);
 	free(l.post_x);
 	free(l.moments);
 	blocks_fini(&l.b);
