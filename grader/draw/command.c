@@ -43,8 +43,10 @@ static const char help[] =
 	"         timeline  what ran on which thread, and what it handed on\n"
 	"         waits     who waits for what at the end\n"
 	"         diff      where TRACE leaves the run in OTHER\n"
-	"  --format svg     a picture (the default); dot: its source;\n"
-	"           chrome  for ui.perfetto.dev; text: who waits, and stacks\n"
+	"  --format svg     a picture (the default)\n"
+	"           dot     its source; lay a timeline out with neato -n2\n"
+	"           chrome  for ui.perfetto.dev\n"
+	"           text    who waits for what, and the async stacks\n"
 	"  -o FILE          write there, or not at all; else to the terminal\n";
 
 static int choose(const char *text, const char *const *names, int n)
