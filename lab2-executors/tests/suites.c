@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "suites.h"
+#include "co/harness.h"
+
+void co_test_suites(void)
+{
+	RUN_SUITE(part_a);
+	RUN_SUITE(part_b);
+	RUN_SUITE(part_c);
+	RUN_SUITE(part_d);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LAB2_SUITES_H
+#define LAB2_SUITES_H
+
+#include "greatest.h"
+
+SUITE_EXTERN(part_a);
+SUITE_EXTERN(part_b);
+SUITE_EXTERN(part_c);
+SUITE_EXTERN(part_d);
+
+#endif
