@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "suites.h"
-#include "co/harness.h"
 
 void co_test_suites(void)
 {

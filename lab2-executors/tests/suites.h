@@ -2,7 +2,7 @@
 #ifndef LAB2_SUITES_H
 #define LAB2_SUITES_H
 
-#include "greatest.h"
+#include "co/harness.h"
 
 SUITE_EXTERN(part_a);
 SUITE_EXTERN(part_b);
