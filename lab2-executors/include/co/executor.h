@@ -21,6 +21,10 @@
  *  - Post never waits for the work to run. (Noop is the exception: it runs the
  *    work in place, and co/noop.h says what that costs.)
  *  - No executor holds a lock while work runs.
+ *  - Whoever learns that the work has run may destroy the executor, while the
+ *    poster is still on its way out of post(): once another thread can see the
+ *    work, post() leaves the executor alone, unless a lock that the executor
+ *    needs as well makes it wait.
  *
  * An executor is a struct co_executor inside a bigger one:
  *
