@@ -60,10 +60,10 @@ static const struct co_awaiter_ops reschedule_ops = {
 };
 
 /* Given. */
-struct co_awaiter *co_reschedule(struct co_reschedule *reschedule)
+struct co_awaiter *co_reschedule(struct co_turn *turn)
 {
-	reschedule->awaiter.ops = &reschedule_ops;
-	return &reschedule->awaiter;
+	turn->awaiter.ops = &reschedule_ops;
+	return &turn->awaiter;
 }
 
 /* Part D. */

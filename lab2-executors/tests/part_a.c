@@ -153,7 +153,7 @@ TEST start_twice_stops(void)
 
 struct turns {
 	struct co_task task;
-	struct co_reschedule turn;
+	struct co_turn turn;
 	struct notes *notes;
 	int id;
 	int i;

@@ -171,7 +171,7 @@ int co__task_post(struct co_task *task);
  * Start @task without awaiting it: its first step runs on its executor. A task
  * without one takes the executor of whoever starts it. From here on it counts
  * as suspended at its start, so that nobody starts it again; to learn of its
- * end use co_task_wait() (a plain thread), co_join() (a coroutine) or a
+ * end use co_task_wait() (a plain thread), co_task_join() (a coroutine) or a
  * callback. (Part A)
  *
  * Ownership: borrows @task until it has ended.
@@ -184,7 +184,7 @@ int co__task_post(struct co_task *task);
 int co_start(struct co_task *task);
 
 /* Sits in the frame of the task that awaits co_reschedule(). */
-struct co_reschedule {
+struct co_turn {
 	struct co_awaiter awaiter;
 };
 
@@ -194,10 +194,10 @@ struct co_reschedule {
  * executor takes no more work the task ends here, as cancelled. A task without
  * an executor goes straight on. (Part A)
  *
- * Ownership: borrows @reschedule until the await ends.
+ * Ownership: borrows @turn until the await ends.
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.
  */
-struct co_awaiter *co_reschedule(struct co_reschedule *reschedule);
+struct co_awaiter *co_reschedule(struct co_turn *turn);
 
 /*
  * Bind @task to @executor: folly's scheduleOn. To be followed by one of

@@ -59,7 +59,7 @@ static void started_task_runs_once(void)
 
 struct turning {
 	struct co_task task;
-	struct co_reschedule turn;
+	struct co_turn turn;
 	int i;
 };
 
