@@ -212,12 +212,17 @@ static void looper_now_after_drain_drops_the_rest(void)
 	co_looper_destroy(c.looper);
 }
 
+/* For tests with three threads and more. */
+enum {
+	MANY = 6000
+};
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(looper_wakes_for_each_post),
 	EXPLORE_TEST(looper_wakes_for_shutdown),
-	EXPLORE_TEST(looper_drain_runs_all_it_took),
-	EXPLORE_TEST(looper_now_forgets_nothing_it_took),
-	EXPLORE_TEST(looper_keeps_each_posters_order),
+	EXPLORE_TEST(looper_drain_runs_all_it_took, .schedules = MANY),
+	EXPLORE_TEST(looper_now_forgets_nothing_it_took, .schedules = MANY),
+	EXPLORE_TEST(looper_keeps_each_posters_order, .schedules = MANY),
 	EXPLORE_TEST(looper_may_go_once_work_has_run),
 	EXPLORE_TEST(looper_runs_work_without_its_lock),
 	EXPLORE_TEST(looper_can_be_joined_by_many),

@@ -167,13 +167,19 @@ static void new_thread_may_go_once_work_has_run(void)
 	posting_join(&p);
 }
 
+/* For tests with three threads and more. */
+enum {
+	MANY = 6000
+};
+
 static const struct explore_test tests[] = {
-	EXPLORE_TEST(pool_runs_each_item_once),
+	EXPLORE_TEST(pool_runs_each_item_once, .schedules = MANY),
 	EXPLORE_TEST(pool_shutdown_wakes_every_thread),
-	EXPLORE_TEST(pool_forgets_nothing_it_took),
+	EXPLORE_TEST(pool_forgets_nothing_it_took, .schedules = MANY),
 	EXPLORE_TEST(pool_may_go_once_work_has_run),
-	EXPLORE_TEST(async_never_exceeds_its_limit),
-	EXPLORE_TEST(async_has_a_thread_for_each_up_to_its_limit),
+	EXPLORE_TEST(async_never_exceeds_its_limit, .schedules = MANY),
+	EXPLORE_TEST(
+		async_has_a_thread_for_each_up_to_its_limit, .schedules = MANY),
 	EXPLORE_TEST(new_thread_destroy_waits_for_all),
 	EXPLORE_TEST(new_thread_may_go_once_work_has_run),
 	{0},

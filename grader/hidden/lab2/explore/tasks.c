@@ -53,6 +53,7 @@ static void started_task_runs_once(void)
 		0, co_start(co_schedule_on(&f.task, co_pool_executor(pool))));
 	/* It must not be started again, wherever it stands now. */
 	CO_CHECK_EQ(0, co_task_wait(&f.task));
+	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
 	co_pool_destroy(pool);
 	CO_CHECK_EQ(1, notes.n);
 }
@@ -133,12 +134,17 @@ static void shutdown_cancels_the_parent_it_owns(void)
 	CO_CHECK(err || notes.n == 3);
 }
 
+/* For tests with three threads and more. */
+enum {
+	MANY = 6000
+};
+
 static const struct explore_test tests[] = {
-	EXPLORE_TEST(parent_always_comes_back),
+	EXPLORE_TEST(parent_always_comes_back, .schedules = MANY),
 	EXPLORE_TEST(started_task_runs_once),
 	EXPLORE_TEST(rescheduled_task_is_run_by_one_thread_at_a_time),
-	EXPLORE_TEST(shutdown_leaves_no_parent_waiting),
-	EXPLORE_TEST(shutdown_cancels_the_parent_it_owns),
+	EXPLORE_TEST(shutdown_leaves_no_parent_waiting, .schedules = MANY),
+	EXPLORE_TEST(shutdown_cancels_the_parent_it_owns, .schedules = MANY),
 	{0},
 };
 
