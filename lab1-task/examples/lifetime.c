@@ -19,7 +19,7 @@ struct reader {
 	char *buffer;
 };
 
-struct session {
+struct client {
 	struct co_task task;
 	struct co_task *reader;
 };
@@ -57,19 +57,19 @@ static struct co_task *reader_body(struct co_task *self)
 	CO_END(self);
 }
 
-static struct co_task *session_body(struct co_task *self)
+static struct co_task *client_body(struct co_task *self)
 {
-	struct session *f = co_frame(self, struct session);
+	struct client *f = co_frame(self, struct client);
 
 	CO_BEGIN(self);
 	CO_AWAIT(self, co_task_await(f->reader));
-	printf("session: its child ended: %s\n", strerror(-co_awaited(self)));
+	printf("client:  its child ended: %s\n", strerror(-co_awaited(self)));
 	CO_END(self);
 }
 
 int main(void)
 {
-	struct session session;
+	struct client client;
 	struct co_task *reader = co_task_create(
 		sizeof(struct reader), reader_body, "reader");
 
@@ -77,13 +77,13 @@ int main(void)
 		return 1;
 	co_frame(reader, struct reader)->buffer = NULL;
 	co_task_set_cleanup(reader, reader_cleanup);
-	co_task_init(&session.task, session_body, "session");
-	session.reader = reader;
-	co_resume(&session.task);
+	co_task_init(&client.task, client_body, "client");
+	client.reader = reader;
+	co_resume(&client.task);
 	printf("main:    destroys the reader\n");
 	co_task_destroy(reader);
-	printf("main:    session is %s\n",
-		co_status_name(co_task_status(&session.task)));
-	co_task_destroy(&session.task);
+	printf("main:    client is %s\n",
+		co_status_name(co_task_status(&client.task)));
+	co_task_destroy(&client.task);
 	return 0;
 }
