@@ -85,7 +85,9 @@ struct co_join {
 
 /*
  * Await a task that somebody else started, or that has ended: the await's
- * result is its error. Does not start it. Any number may join one task.
+ * result is its error. It goes on when @target is released, as the callbacks of
+ * co_task_on_release() do: a final status alone is too early. Does not start
+ * it. Any number may join one task.
  *
  * Ownership: borrows @join until the await ends, and @target until it ends.
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.

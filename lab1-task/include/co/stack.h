@@ -20,7 +20,7 @@ struct co_stack_frame {
 	const struct co_task *task;
 	const char *name;
 	const char *file; /* NULL: it has not started */
-	int line;         /* of the await; of the latest one, while it runs */
+	int line; /* of its latest await, also while it runs; 0: none yet */
 	enum co_status status;
 };
 
