@@ -9,7 +9,8 @@
 # labN-*/examples/NAME.c the output of DIR/labN-NAME must be, byte for byte,
 # what stands in NAME.expected beside it, and its exit status 0. An example
 # without an expected output is a failure, and so is an expected output
-# without an example: neither would ever be looked at.
+# without an example: neither would ever be looked at. The lab's README, when it
+# has one, shows the same output, indented by four.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 [ $# -gt 0 ] || {
@@ -25,6 +26,13 @@ result() { # 0 or 1, what was checked
     echo "not so: $2"
     bad=$((bad + 1))
   fi
+}
+
+shown_in() { # expected, readme
+  local readme output
+  readme=$(cat "$2")
+  output=$(sed 's/^/    /' "$1")
+  [[ $readme == *"$output"* ]]
 }
 
 run_example() { # program, expected
@@ -53,6 +61,10 @@ for source in lab[1-9]-*/examples/*.c; do
   [ -f "$expected" ]
   result $? "$source has its expected output beside it"
   [ -f "$expected" ] || continue
+  if [ -f "${source%%/*}/README.md" ]; then
+    shown_in "$expected" "${source%%/*}/README.md"
+    result $? "${source%%/*}/README.md shows what $expected says"
+  fi
   for dir in "$@"; do
     run_example "$dir/$lab-$name" "$expected"
     result $? "$dir/$lab-$name prints what $expected says"
