@@ -43,33 +43,33 @@ struct co_executor *co_looper_executor(struct co_looper *looper)
 	return &looper->executor;
 }
 
-void co_looper_shutdown(struct co_looper *looper, enum co_shutdown how)
+void co_looper_shutdown(struct co_looper *l, enum co_shutdown how)
 {
 	/*
-	 * TODO(lab2.C): @looper takes nothing more; its thread knows of it,
+	 * TODO(lab2.C): @l takes nothing more; its thread knows of it,
 	 * also when it sleeps; what is queued runs, or is dropped.
 	 */
 	CO_NOT_STARTED("lab2.C");
-	(void)looper;
+	(void)l;
 	(void)how;
 }
 
-void co_looper_join(struct co_looper *looper)
+void co_looper_join(struct co_looper *l)
 {
 	/*
-	 * TODO(lab2.C): the thread of @looper has ended. If it calls this
+	 * TODO(lab2.C): the thread of @l has ended. If it calls this
 	 * itself, it stops with a message.
 	 */
 	CO_NOT_STARTED("lab2.C");
-	(void)looper;
+	(void)l;
 }
 
-void co_looper_destroy(struct co_looper *looper)
+void co_looper_destroy(struct co_looper *l)
 {
 	/*
 	 * TODO(lab2.C): neither thread nor memory is left. If the looper's
 	 * thread calls this itself, it stops with a message.
 	 */
 	CO_NOT_STARTED("lab2.C");
-	(void)looper;
+	(void)l;
 }
