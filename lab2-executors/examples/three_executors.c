@@ -5,18 +5,28 @@
  *	make lab2-examples SRC=solutions
  *	build/bin/plain/reference-on-reference/lab2-three_executors
  *
- * Each line shows the thread that printed it. simple_task begins on the
- * looper's thread and is back there after each await, wherever what it awaited
- * ran.
+ * Each line shows the thread that printed it: threads are numbered as they
+ * first appear. simple_task begins on the looper's thread and is back there
+ * after each await, wherever what it awaited ran.
  */
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "co/looper.h"
 #include "co/new_thread.h"
 #include "co/pool.h"
 #include "co/promise.h"
+
+static int this_thread(void)
+{
+	static atomic_int threads;
+	static __thread int number;
+
+	if (!number)
+		number = ++threads;
+	return number;
+}
 
 static void debug(const char *fmt, ...)
 {
@@ -28,8 +38,8 @@ static void debug(const char *fmt, ...)
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
 	/* One call a line: threads do not mix inside it. */
-	printf("%7d %-10s %s\n", (int)gettid(), here ? here->name : "(main)",
-		text);
+	printf("thread %d %-10s %s\n", this_thread(),
+		here ? here->name : "(main)", text);
 }
 
 struct simple {
