@@ -271,6 +271,7 @@ TEST join_loop_on_ended_task_never_grows_stack(void)
 TEST joiner_may_destroy_what_it_joined(void)
 {
 	struct joiner j = {.rounds = 1, .seen = 1, .destroys = true};
+	struct joiner second = {.rounds = 1, .seen = 1};
 	struct note f = {.letter = 'f'};
 
 	j.target = co_task_create(
@@ -278,14 +279,18 @@ TEST joiner_may_destroy_what_it_joined(void)
 	CO_CHECK(j.target);
 	if (!j.target)
 		FAIL();
+	second.target = j.target;
 	co_task_init(&j.task, joiner_body, "joiner");
+	co_task_init(&second.task, joiner_body, "second joiner");
 	co_resume(j.target);
 	co_resume(&j.task);
+	co_resume(&second.task);
 	co_task_finally(j.target, &f.callback, note_down);
-	co_step("the target ends: its callbacks run, then the joiner destroys "
-		"it");
+	co_step("the target ends: its callbacks run, then the first joiner "
+		"destroys it, then the second learns how it ended");
 	co_resume(j.target);
 	CO_CHECK_EQ(0, j.seen);
+	CO_CHECK_EQ(0, second.seen);
 	CO_CHECK_STR("f", notes);
 	CO_CHECK_EQ(CO_DONE, co_task_status(&j.task));
 	PASS();

@@ -34,6 +34,7 @@ struct co_callback {
 	struct co_callback *next;
 	co_callback_fn *fn;
 	enum co_callback_kind kind;
+	int error; /* the task's, set before @fn is called */
 };
 
 /*
@@ -57,7 +58,9 @@ void co_task_finally(
 
 /*
  * Have @fn called when @task has ended and nobody touches it any more: after
- * every other callback. Here, and only here, a callback may destroy the task.
+ * every other callback. Here, and only here, a callback may destroy the task:
+ * one of them, its owner's. The others find the error in the callback and do
+ * not look at @task. So do co_task_wait() and co_task_join().
  *
  * Ownership, context: as co_task_finally().
  */

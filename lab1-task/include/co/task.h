@@ -279,7 +279,8 @@ void co_resume(struct co_task *task);
  * The child runs on its executor; one that has none takes the parent's, and
  * the parent's cancel token too. The await's result is the child's error: 0,
  * or -errno. Look at it with co_awaited(), or let CO_TRY pass a failure on.
- * A child that has ended already is not started again.
+ * A child that has ended already, as co_task_wait() or co_task_join() tells,
+ * is not started again.
  *
  * Ownership: borrows @child until the await ends. Nobody else may resume it,
  *            and callbacks are registered on it before, not while, it is

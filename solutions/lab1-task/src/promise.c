@@ -49,6 +49,7 @@ static struct co_callback *run(struct co_callback *list, struct co_task *task,
 
 	for (list = reverse(list); list; list = next) {
 		next = list->next;
+		list->error = task->error;
 		if (list->kind == CO_ON_RELEASE) {
 			list->next = released;
 			released = list;
@@ -139,7 +140,10 @@ static bool push(struct co_task *task, struct co_callback *cb,
 static void add(struct co_task *task, struct co_callback *cb,
 	enum co_callback_kind kind, co_callback_fn *fn)
 {
-	if (!push(task, cb, kind, fn) && fits(cb, task->error))
+	if (push(task, cb, kind, fn))
+		return;
+	cb->error = task->error;
+	if (fits(cb, cb->error))
 		fn(cb, task);
 }
 
@@ -212,7 +216,7 @@ int co_task_wait(struct co_task *task)
 	baton_wait(&b);
 	pthread_cond_destroy(&b.posted_cond);
 	pthread_mutex_destroy(&b.lock);
-	return task->error;
+	return b.callback.error;
 }
 
 /* Joining: a callback that wakes a task. */
@@ -223,7 +227,8 @@ static void join_wake(struct co_callback *callback, struct co_task *task)
 		callback, struct co_join, callback);
 	struct co_task *self = join->self;
 
-	co_deliver(self, task->error);
+	(void)task; /* may be gone: another release callback destroyed it */
+	co_deliver(self, callback->error);
 	co_task_wake(self);
 }
 
@@ -232,7 +237,6 @@ static struct co_task *join_suspend(
 {
 	struct co_join *join = co_container_of(
 		awaiter, struct co_join, awaiter);
-
 	struct co_task *target = join->target;
 
 	join->self = self;

@@ -86,7 +86,8 @@ static __attribute__((cold, noreturn)) void cannot_await(
 	const struct co_task *self, const struct co_task *child)
 {
 	CO_ASSERT(false,
-		"task '%s' awaits '%s', which is %s already: use co_join()",
+		"task '%s' awaits '%s', which is %s already: use "
+		"co_task_join()",
 		self->name, child->name, co_status_name(co_task_status(child)));
 	__builtin_unreachable();
 }
@@ -230,8 +231,6 @@ static __attribute__((noinline)) void kill_and_free(struct co_task *task)
 	size_t size = task->frame_size;
 	int err;
 
-	/* Whoever destroys it is the last to know it: no atomics. */
-	task->flags |= CO_TASK_OWNED;
 	err = co_task_kill(task, -ECANCELED);
 	CO_ASSERT(!err, "task '%s' is destroyed while it is about to run",
 		task->name);
