@@ -20,7 +20,6 @@ enum {
 	UNUSED = 0,
 	LIVE = 1,
 	FREED = 2,
-	NEW_BYTE = 0xbe,
 	FREED_BYTE = 0xdf,
 	MAX_BLOCKS = 1 << 16,
 };
@@ -120,7 +119,7 @@ void *ex_heap_alloc(size_t size, size_t align, uintptr_t pc)
 	/* A grain between blocks stays unused, to see what runs over. */
 	top = (at + size + 2 * GRAIN - 1) & ~(size_t)(GRAIN - 1);
 	memset(states + at / GRAIN, LIVE, (size + GRAIN - 1) / GRAIN);
-	memset(HEAP_AT + at, NEW_BYTE, size);
+	memset(HEAP_AT + at, EX_HEAP_NEW, size);
 	return HEAP_AT + at;
 }
 

@@ -95,6 +95,19 @@ static bool still_poisoned(const void *memory, uint8_t kind)
 	return true;
 }
 
+/* The heap fills new memory with a pattern that no initialiser leaves. */
+static bool never_initialised(const void *memory, enum ex_object_kind kind)
+{
+	const unsigned char *p = memory;
+
+	if (!ex_heap_owns((uintptr_t)memory) || ex_object_find(memory))
+		return false;
+	for (size_t i = 0; i < kinds[kind].poison; i++)
+		if (p[i] != EX_HEAP_NEW)
+			return false;
+	return true;
+}
+
 struct ex_object *ex_object_use(const void *address, enum ex_object_kind kind,
 	const char *op, uintptr_t pc)
 {
@@ -104,6 +117,10 @@ struct ex_object *ex_object_use(const void *address, enum ex_object_kind kind,
 		ex_fail(EX_CRASH, pc, NULL, "%s of a NULL %s", op,
 			kinds[kind].name);
 	ex_heap_check(address, 4, op, pc);
+	if (never_initialised(address, kind))
+		ex_fail(EX_DESTROYED, pc, address,
+			"%s of a %s that was never initialised", op,
+			kinds[kind].name);
 	o = ex_object(address, kind);
 	if (!o->destroyed)
 		return o;

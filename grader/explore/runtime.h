@@ -266,6 +266,10 @@ void ex_release_store(struct ex_clock *into); /* replaces */
 
 /* ---- Memory (heap.c, state.c) ---- */
 
+enum {
+	EX_HEAP_NEW = 0xbe
+}; /* what new memory is filled with */
+
 void ex_heap_init(void);
 void ex_heap_reset(void);
 void *ex_heap_alloc(size_t size, size_t align, uintptr_t pc);

@@ -99,6 +99,41 @@ static void alloc_failure_ignored__crash(void)
 	free((void *)a);
 }
 
+static void second_alloc_fails__right(void)
+{
+	void *a, *b;
+
+	explore_fail_next_alloc(1);
+	a = malloc(8);
+	b = malloc(8);
+	CO_CHECK(a && !b);
+	free(a);
+}
+
+static void mutex_never_initialised__destroyed_object(void)
+{
+	pthread_mutex_t *m = malloc(sizeof(*m));
+
+	pthread_mutex_lock(m);
+}
+
+static void *point_twice(void *arg)
+{
+	explore_name_thread("pointer");
+	explore_point("first point");
+	CO_CHECK_EQ(0, in_bss);
+	in_bss = 1;
+	explore_point("second point");
+	in_bss = 0;
+	return arg;
+}
+
+static void own_points__check(void)
+{
+	explore_name(&in_bss, "the word");
+	run_threads(point_twice, point_twice, NULL, NULL);
+}
+
 static void delete_value(void *value)
 {
 	destroyed += *(int *)value;
@@ -275,6 +310,9 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(never_freed__leak, .leaks = EXPLORE_ON),
 	EXPLORE_TEST(alloc_failure__right, .fail_alloc = EXPLORE_ON),
 	EXPLORE_TEST(alloc_failure_ignored__crash, .fail_alloc = EXPLORE_ON),
+	EXPLORE_TEST(second_alloc_fails__right),
+	EXPLORE_TEST(mutex_never_initialised__destroyed_object),
+	EXPLORE_TEST(own_points__check, .races = EXPLORE_OFF),
 	EXPLORE_TEST(key_destructor__right),
 	EXPLORE_TEST(not_joined__thread_left),
 	EXPLORE_TEST(stuck_after_the_end__thread_left),
