@@ -34,7 +34,7 @@ EXPLORE_Q := $(if $(V),,@)
 
 EXPLORE_LIB := $(EXPLORE_OUT)/explore.o
 EXPLORE_CFLAGS := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer \
-	-fno-pie -fsanitize=thread -Wall -Wextra -Wno-tsan \
+	-fno-pie -fsanitize=thread -ffile-prefix-map=$(CURDIR)/= -Wall -Wextra \
 	-I$(EXPLORE_INC) -I$(EXPLORE_SRC)
 EXPLORE_LDFLAGS := -no-pie -Wl,-z,now
 EXPLORE_CHECK := $(EXPLORE_OUT)/check_objects $(EXPLORE_SRC)/wrapped.syms \
