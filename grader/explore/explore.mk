@@ -92,7 +92,12 @@ $(explore_tests): $(EXPLORE_OUT)/tests/%: $(EXPLORE_OUT)/tests/%.o \
 -include $(explore_objects:.o=.d)
 -include $(explore_tests:=.d)
 
-explore: $(explore_tests) $(EXPLORE_OUT)/check_objects
+explore: $(explore_tests) $(EXPLORE_OUT)/check_objects ## Run the explorer on right and wrong programs
 	$(EXPLORE_Q)$(EXPLORE_SRC)/tests/run $(EXPLORE_OUT) $(EXPLORE_SRC)
 
 .PHONY: explore
+
+# Its place among the suites of `make test`.
+TESTS += explore
+TEST_explore = $(EXPLORE_SRC)/tests/run $(EXPLORE_OUT) $(EXPLORE_SRC)
+TEST_DEPS += $(explore_tests) $(EXPLORE_OUT)/check_objects
