@@ -25,7 +25,7 @@ static int open_beneath(int folder, const char *path)
 		/* Not blocking: a FIFO would wait for a writer for ever. */
 		.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
 		.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS |
-			   RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV,
+			   RESOLVE_NO_MAGICLINKS,
 	};
 	int fd = (int)syscall(SYS_openat2, folder, path, &how, sizeof(how));
 
