@@ -80,6 +80,11 @@ struct lab_result *grading_add_lab(
 
 static void count(struct tally *t, const struct test_result *test)
 {
+	if (test->verdict == VERDICT_SKIPPED) {
+		t->skipped += test->rubric->points;
+		t->tests++;
+		return;
+	}
 	t->score += test->points;
 	t->max += test->rubric->points;
 	t->passed += test->verdict == VERDICT_PASSED;
@@ -112,6 +117,7 @@ void grading_tally(struct grading *g)
 		tally_lab(&g->labs[i]);
 		g->all.score += g->labs[i].all.score;
 		g->all.max += g->labs[i].all.max;
+		g->all.skipped += g->labs[i].all.skipped;
 		g->all.passed += g->labs[i].all.passed;
 		g->all.tests += g->labs[i].all.tests;
 	}

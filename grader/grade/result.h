@@ -114,9 +114,11 @@ struct refusal {
 	const char *what; /* "calls fork", "has a section .init_array" */
 };
 
+/* Skipped tests count in neither @score nor @max: nobody loses by them. */
 struct tally {
 	int score;
 	int max;
+	int skipped; /* points that could not be graded here */
 	int passed;
 	int tests;
 };

@@ -73,7 +73,9 @@ static void say_limits(
 	say_number(w, "cpu", box->cpu_seconds);
 	say_number(w, "as", box->address_mb);
 	say_number(w, "fsize", box->file_mb);
-	say_number(w, "nproc", box->nproc);
+	/* Elsewhere it would count what the person at the machine runs. */
+	if (s->kind == SANDBOX_BWRAP || s->drop_user)
+		say_number(w, "nproc", box->nproc);
 	say_number(w, "nofile", OPEN_FILES);
 	say_number(w, "record", box->record);
 	say_number(w, "ptrace", box->proc);

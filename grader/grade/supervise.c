@@ -33,6 +33,7 @@ static struct job *running[MAX_JOBS];
 static int running_count;
 static int signals = -1;
 static bool interrupted;
+static pid_t spared;
 
 int64_t now_ms(void)
 {
@@ -183,11 +184,16 @@ static void kill_orphans(void)
 	int i;
 
 	for (i = 0; i < n; i++) {
-		if (is_running(pids[i]))
+		if (is_running(pids[i]) || pids[i] == spared)
 			continue;
 		kill(pids[i], SIGKILL);
 		waitpid(pids[i], NULL, 0);
 	}
+}
+
+void supervise_spare(pid_t pid)
+{
+	spared = pid;
 }
 
 static unsigned timeval_ms(struct timeval t)

@@ -94,6 +94,9 @@ void job_run(struct job *job);
 /* Free what the job collected. */
 void job_clear(struct job *job);
 
+/* @pid is a child of ours that is no job: leave it alone. 0: none. */
+void supervise_spare(pid_t pid);
+
 int64_t now_ms(void);
 
 #endif
