@@ -54,11 +54,13 @@ static const char *const *environment(struct slot *s)
 	int n = 0;
 
 	env[n++] = "LC_ALL=C";
-	env[n++] = "CO_TRACE=/trace";
-	env[n++] = "CO_TRACE_EVENTS=4096";
 	if (s->id.build == BUILD_ASAN) {
+		/* No trace: the plain run has it, and it costs more here. */
 		env[n++] = asan;
 		env[n++] = ubsan;
+	} else {
+		env[n++] = "CO_TRACE=/trace";
+		env[n++] = "CO_TRACE_EVENTS=4096";
 	}
 	return env;
 }
@@ -131,7 +133,8 @@ static void keep_trace(struct slot *s)
 	struct arena *a = s->r->grading->arena;
 	char *name;
 
-	if (!c->options.report || s->run.verdict == VERDICT_NOT_STARTED)
+	if (c->options.quiet || s->id.build == BUILD_ASAN ||
+		s->run.verdict == VERDICT_NOT_STARTED)
 		return;
 	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
 	name = arena_printf(a, "traces/lab%d.%s.%s.trace", s->lab,

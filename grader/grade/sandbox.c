@@ -88,7 +88,7 @@ static void say_landlock(
 {
 	static const char *const system[] = {"ro=/usr/lib", "ro=/lib",
 		"ro=/lib64", "ro=/etc/ld.so.cache", "rw=/dev/null",
-		"ro=/dev/urandom", "ro=/dev/zero", NULL};
+		"rw=/dev/full", "ro=/dev/urandom", "ro=/dev/zero", NULL};
 	const struct mount *m;
 
 	say(w, "landlock=1");
@@ -133,13 +133,15 @@ static void say_bwrap(
 		"--tmpfs", "/tmp", NULL};
 	static const char *const devices[] = {"--dev", "/dev", "--size",
 		"16777216", "--tmpfs", "/dev/shm", NULL};
-	static const char *const null_only[] = {
-		"--dev-bind", "/dev/null", "/dev/null", NULL};
+	static const char *const few_devices[] = {"--dev-bind", "/dev/null",
+		"/dev/null", "--dev-bind", "/dev/zero", "/dev/zero",
+		"--dev-bind", "/dev/full", "/dev/full", "--dev-bind",
+		"/dev/urandom", "/dev/urandom", NULL};
 
 	say_all(w, base);
 	say_all(w, box->toolchain ? whole_usr : libraries);
 	say_all(w, links);
-	say_all(w, box->devices ? devices : null_only);
+	say_all(w, box->devices ? devices : few_devices);
 	if (box->proc) {
 		say(w, "--proc");
 		say(w, "/proc");

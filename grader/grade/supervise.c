@@ -224,6 +224,7 @@ static void note_end(struct job *job, int status)
 static void finish(struct job *job)
 {
 	struct rusage usage;
+	unsigned cpu_ms;
 	int status = 0;
 
 	kill(-job->pid, SIGKILL);
@@ -234,7 +235,10 @@ static void finish(struct job *job)
 		read_status(job);
 	note_end(job, status);
 	job->wall_ms = (unsigned)(now_ms() - job->started);
-	job->cpu_ms = timeval_ms(usage.ru_utime) + timeval_ms(usage.ru_stime);
+	/* bubblewrap does not wait for what it runs: then we only looked. */
+	cpu_ms = timeval_ms(usage.ru_utime) + timeval_ms(usage.ru_stime);
+	if (cpu_ms > job->cpu_ms)
+		job->cpu_ms = cpu_ms;
 	if ((unsigned)usage.ru_maxrss > job->memory_kb && job->plain)
 		job->memory_kb = (unsigned)usage.ru_maxrss;
 	close_fd(&job->pidfd);
@@ -274,6 +278,8 @@ static void look_at_usage(struct job *job, int64_t now)
 	usage_of_tree(job->pid, &u);
 	if (u.memory_kb > job->memory_kb)
 		job->memory_kb = (unsigned)u.memory_kb;
+	if (u.cpu_ms > job->cpu_ms)
+		job->cpu_ms = u.cpu_ms;
 	if (job->megabytes && u.memory_kb > 1024UL * job->megabytes)
 		job->out_of_memory = true;
 	if (job->tasks && u.tasks > job->tasks)

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "usage.h"
@@ -74,12 +75,34 @@ static void add_process(pid_t pid, struct usage *out)
 	fclose(f);
 }
 
+/* User and system time: the 14th and 15th field, counted after the name. */
+static void add_time(pid_t pid, struct usage *out)
+{
+	unsigned long user, system;
+	char path[64], line[1024];
+	const char *at;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	at = fgets(line, sizeof(line), f) ? strrchr(line, ')') : NULL;
+	if (at && sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
+			     "%lu %lu",
+			  &user, &system) == 2)
+		out->cpu_ms += (unsigned)((user + system) * 1000 /
+					  (unsigned long)sysconf(_SC_CLK_TCK));
+	fclose(f);
+}
+
 static void add_tree(pid_t pid, struct usage *out, int depth)
 {
 	pid_t pids[MAX_CHILDREN];
 	int i, n;
 
 	add_process(pid, out);
+	add_time(pid, out);
 	if (depth == MAX_DEPTH)
 		return;
 	n = usage_children(pid, pids, MAX_CHILDREN);

@@ -8,6 +8,7 @@
 struct usage {
 	unsigned long memory_kb; /* resident, all processes together */
 	unsigned tasks;          /* threads, all processes together */
+	unsigned cpu_ms;         /* of those that live */
 };
 
 /* The tree below and with @root. What has gone meanwhile counts nothing. */

@@ -47,6 +47,8 @@ const char *const rubric_common_symbols[] = {
 	"pthread_mutexattr_settype", "pthread_mutexattr_destroy",
 	"pthread_spin_init", "pthread_spin_lock", "pthread_spin_trylock",
 	"pthread_spin_unlock", "pthread_spin_destroy", "pthread_once",
+	"pthread_key_create", "pthread_key_delete", "pthread_setspecific",
+	"pthread_getspecific",
 	"sched_yield", "clock_gettime", "nanosleep", "clock_nanosleep", "time",
 	NULL,
 };
