@@ -37,6 +37,7 @@ struct builder {
 	char *headers_hash;  /* of all public headers */
 	struct layer layers[LAYERS];
 	unsigned compiled;   /* files that had to be compiled */
+	bool link_is_broken; /* a program cannot be linked, and it is ours */
 };
 
 /* Lay out the folders and the public headers; 0 or -errno. */

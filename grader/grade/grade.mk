@@ -13,6 +13,8 @@
 # and, where grader/explore is there, $(O)/kit/explore (see its own .mk).
 
 KIT := $(O)/kit
+# A folder is newer than what was built from it when a file came or went.
+KIT_RULES := grader/grade/grade.mk
 KIT_VARIANTS := plain asan
 lab_of = $(word $(1),$(LABS))
 hidden_of = $(call sources,grader/hidden/lab$(1))
@@ -34,23 +36,27 @@ $(KIT)/$(1)/cflags: FORCE
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)echo '$$(call kit_cflags,$(1))' > $$@.new
 	$$(Q)cmp -s $$@.new $$@ && rm $$@.new || mv $$@.new $$@
-$(KIT)/$(1)/lab%-public.o: $$$$(call objects,$(1), \
+$(KIT)/$(1)/lab%-public.o: $(KIT_RULES) $$$$(wildcard $$$$(call lab_of,$$$$*)/tests) \
+		$$$$(call objects,$(1), \
 		$$$$(call sources,$$$$(call lab_of,$$$$*)/tests) $$$$(harness_of))
 	$$(kit_link)
-$(KIT)/$(1)/lab%-hidden.o: $$$$(call objects,$(1), \
+$(KIT)/$(1)/lab%-hidden.o: $(KIT_RULES) $$$$(wildcard grader/hidden/lab$$$$*) \
+		$$$$(call objects,$(1), \
 		$$$$(call hidden_of,$$$$*) $$$$(harness_of))
 	$$(kit_link)
-$(KIT)/$(1)/lab%-support.o: $$$$(call objects,$(1), \
+$(KIT)/$(1)/lab%-support.o: $(KIT_RULES) $$$$(wildcard $$$$(call lab_of,$$$$*)/support) \
+		$$$$(call objects,$(1), \
 		$$$$(call support_alone,$$$$(call lab_of,$$$$*)))
 	$$(kit_link)
-$(KIT)/$(1)/lab%-reference.o: $$$$(call objects,$(1), \
+$(KIT)/$(1)/lab%-reference.o: $(KIT_RULES) $$$$(wildcard solutions/$$$$(call lab_of,$$$$*)/src) \
+		$$$$(call objects,$(1), \
 		$$$$(call reference_of,$$$$(call lab_of,$$$$*)))
 	$$(kit_link)
 endef
 define kit_link
 $(call say,LD,$@)
 $(Q)mkdir -p $(@D)
-$(Q)ld -r -o $@ $^
+$(Q)ld -r -o $@ $(filter %.o,$^)
 endef
 $(foreach v,$(KIT_VARIANTS),$(eval $(call kit_variant,$(v))))
 
@@ -74,6 +80,63 @@ kit_of = $(foreach p,$(call kit_parts,$(1)),$(foreach v,$(KIT_VARIANTS), \
 		$(KIT)/$(v)/lab$(1)-$(p).o)) \
 	$(if $(filter reference,$(call kit_parts,$(1))),$(KIT)/lab$(1).api) \
 	$(if $(filter support,$(call kit_parts,$(1))),$(KIT)/lab$(1).support)
+
+# The explorer's build: compiled its way, joined, its calls redirected.
+ifneq ($(wildcard grader/explore/explore.mk),)
+KIT_EXPLORE := $(KIT)/explore/cflags $(KIT)/explore/ldflags \
+	$(KIT)/explore/wrapped.syms
+EXPLORE_INCLUDES = $(LABS:%=-I%/include)
+
+$(O)/obj/explore/%.o: %.c
+	$(call say,CC,$< (explore))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(EXPLORE_CFLAGS) $(EXPLORE_INCLUDES) -MMD -MP -c $< -o $@
+
+$(KIT)/explore/wrapped.syms: grader/explore/wrapped.syms
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+$(KIT)/explore/cflags: FORCE
+	$(Q)mkdir -p $(@D)
+	$(Q)echo '$(filter-out -I%,$(EXPLORE_CFLAGS)) -fdiagnostics-color=never' \
+		> $@.new
+	$(Q)cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(KIT)/explore/ldflags: $(EXPLORE_LIB)
+	$(Q)mkdir -p $(@D)
+	$(Q)echo '$(EXPLORE_LDFLAGS) $(abspath $(EXPLORE_LIB))' > $@
+
+define kit_explore_link
+$(call say,LD,$@)
+$(Q)mkdir -p $(@D)
+$(Q)ld -r -o $@.raw $(filter %.o,$^)
+$(Q)$(call explore_wrap,$@.raw,$@)
+$(Q)rm $@.raw
+endef
+# The explorer listens to assertions itself: it brings what base.c does.
+$(KIT)/explore/lab%-support.o: grader/explore/wrapped.syms $$(KIT_RULES) \
+		$$(call objects,explore, \
+		$$(filter-out lab1-task/support/base.c, \
+		$$(call support_alone,$$(call lab_of,$$*))))
+	$(kit_explore_link)
+$(KIT)/explore/lab%-reference.o: grader/explore/wrapped.syms $$(KIT_RULES) \
+		$$(call objects,explore, \
+		$$(call reference_of,$$(call lab_of,$$*)))
+	$(kit_explore_link)
+
+# One program for each source: $(1) lab number, $(2) its folder, $(3) who sees
+define kit_explorers
+$(KIT)/explore/lab$(1)-$(3)-%.o: $(O)/obj/explore/$(2)/%.o \
+		grader/explore/wrapped.syms
+	$$(kit_explore_link)
+KIT_EXPLORE += $(patsubst $(2)/%.c,$(KIT)/explore/lab$(1)-$(3)-%.o, \
+	$(sort $(wildcard $(2)/*.c)))
+endef
+$(foreach n,1 2 3 4 5 6, \
+	$(eval $(call kit_explorers,$(n),$(call lab_of,$(n))/tests/explore,public)) \
+	$(eval $(call kit_explorers,$(n),grader/hidden/lab$(n)/explore,hidden)))
+KIT_EXPLORE_PARTS = $(foreach n,$(NUMBERS),$(foreach p, \
+	$(filter support reference,$(call kit_parts,$(n))), \
+	$(KIT)/explore/lab$(n)-$(p).o))
+endif
 
 GRADE_SRCS := $(filter-out grader/grade/launch.c,$(sort \
 	$(wildcard grader/grade/*.c grader/rubric/*.c grader/trace/*.c \
@@ -103,7 +166,8 @@ $(KIT)/launch: grader/grade/launch.c
 
 .PHONY: kit
 kit: $(KIT)/launch $(KIT_VARIANTS:%=$(KIT)/%/cflags) \
-	$$(foreach n,$$(NUMBERS),$$(call kit_of,$$(n)))
+	$$(foreach n,$$(NUMBERS),$$(call kit_of,$$(n))) \
+	$$(KIT_EXPLORE) $$(KIT_EXPLORE_PARTS)
 
 # make grade LAB=1 SUBMISSION=dir STACK=own JOBS=2 FORMAT=text
 grade_args = $(LAB) $(if $(SUBMISSION),--submission $(SUBMISSION)) \

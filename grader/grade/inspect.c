@@ -316,3 +316,22 @@ int inspect_object(const char *data, size_t size, const struct symbols *allowed,
 		look_at_symbol(&f, &o.symbols[i]);
 	return 0;
 }
+
+bool inspect_code_has(
+	const char *data, size_t size, const char *what, size_t n)
+{
+	struct object o;
+	size_t i;
+
+	if (open_object(&o, data, size))
+		return false;
+	for (i = 0; i < o.section_count; i++) {
+		const Elf64_Shdr *s = &o.sections[i];
+
+		if (is_code(&o, i) && s->sh_type != SHT_NOBITS &&
+			inside(&o, s->sh_offset, s->sh_size) &&
+			memmem(data + s->sh_offset, s->sh_size, what, n))
+			return true;
+	}
+	return false;
+}

@@ -46,4 +46,8 @@ int inspect_object(const char *data, size_t size, const struct symbols *allowed,
 	enum build build, void (*found)(void *arg, const char *what),
 	void *arg);
 
+/* Whether the @n bytes at @what stand anywhere in the code of an object. */
+bool inspect_code_has(
+	const char *data, size_t size, const char *what, size_t n);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "build.h"
 #include "fs.h"
+#include "inspect.h"
 #include "supervise.h"
 
 enum {
@@ -50,6 +51,7 @@ static const char *layer_object(struct builder *b,
 	path = kit_object(b, id, lab, "reference");
 	if (fs_exists(path))
 		return path;
+	b->link_is_broken = true;
 	*why = arena_printf(b->arena,
 		"there is no reference for lab%d here; use --stack own", lab);
 	return NULL;
@@ -65,6 +67,7 @@ static const char *tests_object(
 
 	if (fs_exists(path))
 		return path;
+	b->link_is_broken = true;
 	*why = arena_printf(b->arena,
 		"the tests of lab%d (%s, %s) are not built; run `make kit`",
 		id->lab, name, build_name(id->build));
@@ -116,7 +119,9 @@ static const char *const *link_words(struct builder *b,
 	if (!tests)
 		return NULL;
 	w[n++] = "gcc";
-	n = add_flags(b, id, "cflags", w, n);
+	/* The explorer is in place of the sanitizer that its flags name. */
+	if (id->build != BUILD_EXPLORE)
+		n = add_flags(b, id, "cflags", w, n);
 	if (!symbols)
 		w[n++] = "-Wl,-s";
 	w[n++] = "-o";
@@ -133,19 +138,44 @@ static const char *const *link_words(struct builder *b,
 	return w;
 }
 
-/* "undefined reference to `co_x'": the contract asks for a function. */
-static const char *explain_link(struct builder *b, const char *said)
+/* Whether the submission was to bring the function @name. */
+static bool is_students(
+	struct builder *b, const struct program_id *id, const char *name)
+{
+	struct symbols api = {0};
+	int n;
+
+	for (n = 1; n <= id->lab; n++)
+		if (id->own & 1u << n)
+			symbols_read(b->arena, &api,
+				arena_printf(b->arena, "%s/lab%d.api",
+					b->context->kit, n));
+	symbols_sort(&api);
+	return symbols_has(&api, name);
+}
+
+/*
+ * "undefined reference to `co_x'" is the student's when the contract asks for
+ * co_x; anything else that goes wrong here is ours.
+ */
+static const char *explain_link(struct builder *b, const struct program_id *id,
+	const char *said)
 {
 	static const char mark[] = "undefined reference to `";
 	const char *at = strstr(said, mark);
 
 	if (at) {
+		const char *name;
+
 		at += sizeof(mark) - 1;
-		return arena_printf(b->arena,
-			"the function %.*s of the contract is missing",
-			(int)strcspn(at, "'"), at);
+		name = arena_strndup(b->arena, at, strcspn(at, "'"));
+		if (is_students(b, id, name))
+			return arena_printf(b->arena,
+				"the function %s of the contract is missing",
+				name);
 	}
-	return arena_clean(b->arena, said, strlen(said), ERROR_BYTES);
+	b->link_is_broken = true;
+	return arena_clean(b->arena, said, strcspn(said, "\n"), ERROR_BYTES);
 }
 
 static const char *link_one(struct builder *b, const struct program_id *id,
@@ -158,7 +188,7 @@ static const char *link_one(struct builder *b, const struct program_id *id,
 		return NULL;
 	if (!tool_run(b->arena, w, &said))
 		return path;
-	*why = explain_link(b, said);
+	*why = explain_link(b, id, said);
 	return NULL;
 }
 

@@ -207,11 +207,14 @@ static void fail_slot(struct slot *s, enum verdict verdict, const char *why)
 static void start_slot(struct slot *s)
 {
 	struct arena *a = s->r->grading->arena;
-	const char *why = "";
-	const char *program = builder_program(s->r->builder, &s->id, &why);
+	const char *why = "", *program;
 
+	s->r->builder->link_is_broken = false;
+	program = builder_program(s->r->builder, &s->id, &why);
 	if (!program) {
-		fail_slot(s, VERDICT_FAILED,
+		fail_slot(s,
+			s->r->builder->link_is_broken ? VERDICT_SKIPPED
+						      : VERDICT_FAILED,
 			arena_printf(a, "cannot be linked: %s", why));
 		return;
 	}

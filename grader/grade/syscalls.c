@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "build.h"
+#include "inspect.h"
 #include "syscalls.h"
 
 static bool may_have_one(const char *data, size_t size)
 {
-	return memmem(data, size, "\x0f\x05", 2) ||
-	       memmem(data, size, "\x0f\x34", 2) ||
-	       memmem(data, size, "\xcd\x80", 2);
+	return inspect_code_has(data, size, "\x0f\x05", 2) ||
+	       inspect_code_has(data, size, "\x0f\x34", 2) ||
+	       inspect_code_has(data, size, "\xcd\x80", 2);
 }
 
 /* The mnemonic of a line of a disassembly: the third tab-separated field. */
