@@ -39,6 +39,7 @@
  *	assert FILE LINE TEXT
  *	not-started PART FILE LINE
  *	skip REASON
+ *	crash SIGNAL OFFSETS, in the program, innermost first
  *	end passed|failed|skipped
  *
  * Bytes below 32 inside a field stand as '?'. A test has passed only when its
