@@ -58,7 +58,7 @@ static const char *const *environment(struct slot *s)
 		/* No trace: the plain run has it, and it costs more here. */
 		env[n++] = asan;
 		env[n++] = ubsan;
-	} else {
+	} else if (s->id.build == BUILD_PLAIN) {
 		env[n++] = "CO_TRACE=/trace";
 		env[n++] = "CO_TRACE_EVENTS=4096";
 	}
@@ -133,7 +133,7 @@ static void keep_trace(struct slot *s)
 	struct arena *a = s->r->grading->arena;
 	char *name;
 
-	if (c->options.quiet || s->id.build == BUILD_ASAN ||
+	if (c->options.quiet || s->id.build != BUILD_PLAIN ||
 		s->run.verdict == VERDICT_NOT_STARTED)
 		return;
 	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
@@ -151,8 +151,11 @@ static void name_places(struct slot *s, const struct lines *crash_at)
 	struct lines *frames;
 	size_t i, k;
 
+	/* A leak is a failed check, and the sanitizer says where. */
 	if (s->run.verdict != VERDICT_CRASHED &&
-		s->run.verdict != VERDICT_TIMED_OUT)
+		s->run.verdict != VERDICT_TIMED_OUT &&
+		(s->run.verdict != VERDICT_FAILED ||
+			s->id.build != BUILD_ASAN))
 		return;
 	program = builder_symbols(s->r->builder, &s->id);
 	if (sanitizer_read(a, &s->job.output, program, &s->run))
