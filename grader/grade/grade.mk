@@ -152,7 +152,7 @@ $(O)/obj/grade/%.o: %.c
 	$(call say,CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_all) -Werror -O2 $(GRADE_HAVE) -Ilab1-task/include \
-		-Igrader -MMD -MP -c $< -o $@
+		-Igrader -Igrader/trace -Igrader/draw -MMD -MP -c $< -o $@
 
 $(O)/bin/grade: $(GRADE_OBJS)
 	$(call say,LINK,$@)
