@@ -2,8 +2,8 @@
 /*
  * The frame allocator: size classes, per-thread free lists, a shared depot.
  *
- * Yours: the way in and the way out, at the end of the file (part D). Given:
- * all that happens once in BATCH frames, between threads and when one ends.
+ * Yours: the way in and the way out (part D). Given: all that happens once in
+ * BATCH frames, between threads and when one ends.
  *
  * A list that grows past two batches gives one away, a list that is empty takes
  * one: so a thread that only frees feeds a thread that only allocates, and a
@@ -43,14 +43,14 @@ static struct free_frame *depot[CLASSES]; /* batches, under @depot_lock */
 static pthread_key_t thread_end;
 static pthread_once_t thread_end_once = PTHREAD_ONCE_INIT;
 
-/* Given: sizes 1 to 64 are class 0, 65 to 128 class 1, and so on. */
-static unsigned class_of(size_t size)
+/* Given: CLASSES or more when @size is too large for a list, or 0. */
+static size_t class_of(size_t size)
 {
-	return (unsigned)((size - 1) / CLASS_SIZE);
+	return (size - 1) / CLASS_SIZE;
 }
 
 /* Given: to and from the depot. */
-static void give_batch(unsigned class, struct free_frame *batch)
+static void give_batch(size_t class, struct free_frame *batch)
 {
 	pthread_mutex_lock(&depot_lock);
 	batch->next_batch = depot[class];
@@ -58,7 +58,7 @@ static void give_batch(unsigned class, struct free_frame *batch)
 	pthread_mutex_unlock(&depot_lock);
 }
 
-static struct free_frame *take_batch(unsigned class)
+static struct free_frame *take_batch(size_t class)
 {
 	struct free_frame *batch;
 
@@ -73,7 +73,7 @@ static struct free_frame *take_batch(unsigned class)
 /* Given. The thread ends: what it kept goes to those that stay. */
 static void give_all(void *unused)
 {
-	unsigned class;
+	size_t class;
 
 	(void)unused;
 	for (class = 0; class < CLASSES; class ++) {
@@ -103,9 +103,13 @@ static void know_thread(void)
 	thread_known = true;
 }
 
-/* Given. The list is empty: the spare batch, one from the depot, or fresh
- * memory. */
-static void *alloc_slowly(struct free_list *l, unsigned class)
+/*
+ * Given. The list is empty: the spare batch, one from the depot, or fresh
+ * memory. The slow ways are not inline: what they save would burden the quick
+ * ones.
+ */
+static __attribute__((noinline)) void *alloc_slowly(
+	struct free_list *l, size_t class)
 {
 	struct free_frame *f = l->spare;
 
@@ -115,7 +119,8 @@ static void *alloc_slowly(struct free_list *l, unsigned class)
 	if (!f)
 		f = take_batch(class);
 	if (!f)
-		return malloc((size_t)(class + 1) * CLASS_SIZE);
+		return malloc((class + 1) * CLASS_SIZE);
+	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
 	/* A batch that a dying thread left may be short: it is never longer. */
 	l->first = f->next;
 	l->count = l->first ? BATCH - 1 : 0;
@@ -125,10 +130,10 @@ static void *alloc_slowly(struct free_list *l, unsigned class)
 void *co_frame_alloc(size_t size)
 {
 	/*
-	 * TODO(lab1.D): a frame of @size's class: from this thread's list when
-	 * it has one, otherwise from alloc_slowly(); what is too large for the
-	 * classes comes from malloc. A frame that comes back into use is
-	 * unpoisoned (co/poison.h), all of its class's bytes.
+	 * TODO(lab1.D): a frame of @size's class: the first of this thread's
+	 * list, all of its class's bytes unpoisoned (co/poison.h); when there
+	 * is none, alloc_slowly() has one. What is too large for the classes
+	 * comes from malloc.
 	 */
 	CO_NOT_STARTED("lab1.D");
 	(void)size;
@@ -137,25 +142,25 @@ void *co_frame_alloc(size_t size)
 	return NULL;
 }
 
-/* Given. A full list becomes the spare batch; the old spare goes to the depot.
- */
-static void set_aside(struct free_list *l, unsigned class)
+/* Given. All but the newest become the spare; the old one goes to the depot. */
+static __attribute__((noinline)) void set_aside(
+	struct free_list *l, size_t class)
 {
 	if (!thread_known)
 		know_thread();
 	if (l->spare)
 		give_batch(class, l->spare);
-	l->spare = l->first;
-	l->first = NULL;
-	l->count = 0;
+	l->spare = l->first->next;
+	l->first->next = NULL;
+	l->count = 1;
 }
 
 void co_frame_free(void *frame, size_t size)
 {
 	/*
-	 * TODO(lab1.D): the frame is poisoned but for the link, and first in
-	 * this thread's list, which never holds more than BATCH: a full one was
-	 * set aside before. What came from malloc goes back there.
+	 * TODO(lab1.D): the frame is poisoned but for its link, and first in
+	 * this thread's list; a list of more than BATCH is set aside. What came
+	 * from malloc goes back there.
 	 */
 	CO_NOT_STARTED("lab1.D");
 	(void)frame;
