@@ -30,7 +30,7 @@ $(O)/bin/explore/$(2)-on-$(3)/lab$(1)-hidden-%: \
 	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
 endef
 
-$(O)/obj/explore/%.o: %.c
+$(O)/obj/explore/%.o: %.c $(EXPLORE_SRC)/wrapped.syms
 	$(call say,CC,$< (explore))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(EXPLORE_CFLAGS) $(INCLUDES) -MMD -MP -MT $@ \

@@ -6,9 +6,11 @@
 #	check.sh SRC SOLUTION LAB
 #	                      two folders, of the lab with number LAB
 #
-# Outside the functions with CO_NOT_STARTED both must say the same, but for
-# comments; the solution may have static helper functions of its own. Every
-# mark has one TODO of the same part. Exit status 0 when all is well.
+# Outside the functions with CO_NOT_STARTED, and but for comments, all that the
+# skeleton says stands in the solution too, in the same order. The solution may
+# add what is its own affair: helper functions, fields, macros, variables; but
+# nothing that is public. Every mark has one TODO of the same part.
+# Exit status 0 when all is well.
 set -u
 here=$(dirname "$0")
 tmp=$(mktemp -d) || exit 3
@@ -43,19 +45,28 @@ check_marks() # FILE LAB
 	fi
 }
 
+outside() # FILE STUBS
+{
+	awk -v mode=outside -v stubs="$2" -f "$here/chunks.awk" "$1"
+}
+
 check_file() # SKELETON SOLUTION LAB
 {
 	stubs=$(names "$1" ' stub ')
-	known=$(names "$1" ' ')
-	awk -v mode=outside -v stubs="$stubs" -v known="$known" \
-		-f "$here/chunks.awk" "$1" >"$tmp/skeleton"
-	awk -v mode=outside -v stubs="$stubs" -v known="$known" \
-		-f "$here/chunks.awk" "$2" >"$tmp/solution"
-	if ! diff -u --label "$1" --label "$2" "$tmp/skeleton" \
-		"$tmp/solution" >"$tmp/diff"; then
-		complain "$1 and $2 differ outside the functions to write:"
-		sed 's/^/    /' "$tmp/diff"
+	outside "$1" "$stubs" >"$tmp/skeleton"
+	outside "$2" "$stubs" >"$tmp/solution"
+	diff "$tmp/skeleton" "$tmp/solution" >"$tmp/diff"
+	if grep '^<' "$tmp/diff" >"$tmp/only"; then
+		complain "$1: given, but not so in $2:"
+		sed 's/^</   /' "$tmp/only"
 	fi
+	known=$(names "$1" ' ')
+	for name in $(names "$2" ' extern'); do
+		case $known in
+		*" $name "*) ;;
+		*) complain "$2: $name() is public and not in $1" ;;
+		esac
+	done
 	check_marks "$1" "$3"
 	if grep -q CO_NOT_STARTED "$2"; then
 		complain "$2: a solution with CO_NOT_STARTED in it"

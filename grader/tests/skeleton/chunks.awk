@@ -2,10 +2,9 @@
 # Split a C file into its top-level pieces, without comments.
 #
 #	awk -v mode=names    the functions: NAME stub|given static|extern
-#	awk -v mode=outside -v stubs=" a b " -v known=" a b c "
+#	awk -v mode=outside -v stubs=" a b "
 #	                     the text outside the functions in @stubs, of which
-#	                     only the head is printed, and without the static
-#	                     functions that are not in @known
+#	                     only the head is printed
 #
 # Understands C as this project writes it: no brace or comment mark in a
 # string or character constant, and no function made by a macro.
@@ -43,6 +42,7 @@ function function_name(text,    head)
 	if (!sub(/[ \t]*\n?\{.*/, "", head) || head ~ /=/ || head !~ /\(/)
 		return ""
 	gsub(/\n/, " ", head)
+	gsub(/__attribute__ ?\(\([^()]*(\([^()]*\))?[^()]*\)\)/, "", head)
 	sub(/\(.*/, "", head)
 	sub(/.*[^A-Za-z0-9_]/, "", head)
 	return head
@@ -66,7 +66,7 @@ function flush_piece(    name, is_static)
 				is_static ? "static" : "extern"
 	} else if (name != "" && index(stubs, " " name " ")) {
 		printf "%s", head_of(piece)
-	} else if (name == "" || !is_static || index(known, " " name " ")) {
+	} else {
 		printf "%s", piece
 	}
 	piece = ""

@@ -10,7 +10,7 @@
 
 enum {
 	SIZE = 200,
-	FRAMES = 2
+	FRAMES = 3
 };
 
 static void *free_all(void *arg)
@@ -51,6 +51,7 @@ static void frames_freed_elsewhere_are_never_given_out_twice(void)
 	alloc_all(there, 0);
 	for (i = 0; i < FRAMES; i++) {
 		CO_CHECK_EQ(100 + i, here[i][SIZE - 1]);
+		CO_CHECK_EQ(i, there[i][SIZE - 1]);
 		co_frame_free(here[i], SIZE);
 		co_frame_free(there[i], SIZE);
 	}
