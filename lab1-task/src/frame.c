@@ -31,7 +31,7 @@ struct free_frame {
 struct free_list {
 	struct free_frame *first;
 	struct free_frame *spare; /* a whole batch, or NULL */
-	unsigned count;           /* in @first */
+	unsigned room;            /* how many more @first may take */
 };
 
 static _Thread_local struct free_list lists[CLASSES];
@@ -123,7 +123,7 @@ static __attribute__((noinline)) void *alloc_slowly(
 	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
 	/* A batch that a dying thread left may be short: it is never longer. */
 	l->first = f->next;
-	l->count = l->first ? BATCH - 1 : 0;
+	l->room = l->first ? 1 : BATCH;
 	return f;
 }
 
@@ -131,9 +131,9 @@ void *co_frame_alloc(size_t size)
 {
 	/*
 	 * TODO(lab1.D): a frame of @size's class: the first of this thread's
-	 * list, all of its class's bytes unpoisoned (co/poison.h); when there
-	 * is none, alloc_slowly() has one. What is too large for the classes
-	 * comes from malloc.
+	 * list, all of its class's bytes unpoisoned (co/poison.h), and room
+	 * for one more; when there is none, alloc_slowly() has one. What is too
+	 * large for the classes comes from malloc.
 	 */
 	CO_NOT_STARTED("lab1.D");
 	(void)size;
@@ -142,25 +142,32 @@ void *co_frame_alloc(size_t size)
 	return NULL;
 }
 
-/* Given. All but the newest become the spare; the old one goes to the depot. */
+/*
+ * Given. There was no room for the newest: all others become the spare batch,
+ * and the old one goes to the depot.
+ */
 static __attribute__((noinline)) void set_aside(
 	struct free_list *l, size_t class)
 {
+	struct free_frame *rest = l->first->next;
+
+	/* A thread that only frees comes by here with its first frame. */
 	if (!thread_known)
 		know_thread();
-	if (l->spare)
+	if (rest && l->spare)
 		give_batch(class, l->spare);
-	l->spare = l->first->next;
+	if (rest)
+		l->spare = rest;
 	l->first->next = NULL;
-	l->count = 1;
+	l->room = BATCH - 1;
 }
 
 void co_frame_free(void *frame, size_t size)
 {
 	/*
 	 * TODO(lab1.D): the frame is poisoned but for its link, and first in
-	 * this thread's list; a list of more than BATCH is set aside. What came
-	 * from malloc goes back there.
+	 * this thread's list; where there was no room for it, set_aside() has
+	 * made some. What came from malloc goes back there.
 	 */
 	CO_NOT_STARTED("lab1.D");
 	(void)frame;

@@ -177,16 +177,34 @@ static void leave_frames(void *arg)
 		co_frame_free(frames[i], 1000);
 }
 
+static void free_only(void *arg)
+{
+	void **frames = arg;
+	int i;
+
+	for (i = 0; i < 50; i++)
+		co_frame_free(frames[i], 1000);
+}
+
 TEST frames_of_ended_threads_are_used_again(void)
 {
+	void *frames[50];
 	size_t before = 0;
-	int i;
+	int i, n;
 
 	co_step("300 threads, one after the other, use 100 frames each");
 	for (i = 0; i < 300; i++) {
 		if (i == 1)
 			before = bytes_in_use();
 		run_in_thread(leave_frames, NULL, 1 << 18);
+	}
+	CO_CHECK(bytes_in_use() < before + (2u << 20));
+	co_step("300 threads free 50 frames each that this one made, and end");
+	before = bytes_in_use();
+	for (n = 0; n < 300; n++) {
+		for (i = 0; i < 50; i++)
+			frames[i] = co_frame_alloc(1000);
+		run_in_thread(free_only, frames, 1 << 18);
 	}
 	CO_CHECK(bytes_in_use() < before + (2u << 20));
 	PASS();

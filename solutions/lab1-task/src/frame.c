@@ -27,7 +27,7 @@ struct free_frame {
 struct free_list {
 	struct free_frame *first;
 	struct free_frame *spare; /* a whole batch, or NULL */
-	unsigned count;           /* in @first */
+	unsigned room;            /* how many more @first may take */
 };
 
 static _Thread_local struct free_list lists[CLASSES];
@@ -116,7 +116,7 @@ static __attribute__((noinline)) void *alloc_slowly(
 	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
 	/* A batch that a dying thread left may be short: it is never longer. */
 	l->first = f->next;
-	l->count = l->first ? BATCH - 1 : 0;
+	l->room = l->first ? 1 : BATCH;
 	return f;
 }
 
@@ -134,21 +134,28 @@ void *co_frame_alloc(size_t size)
 		return alloc_slowly(l, class);
 	co__frame_unpoison(f, (class + 1) * CLASS_SIZE);
 	l->first = f->next;
-	l->count--;
+	l->room++;
 	return f;
 }
 
-/* All but the newest become the spare batch; the old one goes to the depot. */
+/*
+ * There was no room for the newest: all others become the spare batch, and the
+ * old one goes to the depot. Nor is there room before the thread is known.
+ */
 static __attribute__((noinline)) void set_aside(
 	struct free_list *l, size_t class)
 {
+	struct free_frame *rest = l->first->next;
+
+	/* A thread that only frees comes by here with its first frame. */
 	if (!thread_known)
 		know_thread();
-	if (l->spare)
+	if (rest && l->spare)
 		give_batch(class, l->spare);
-	l->spare = l->first->next;
+	if (rest)
+		l->spare = rest;
 	l->first->next = NULL;
-	l->count = 1;
+	l->room = BATCH - 1;
 }
 
 void co_frame_free(void *frame, size_t size)
@@ -167,6 +174,6 @@ void co_frame_free(void *frame, size_t size)
 	l = &lists[class];
 	f->next = l->first;
 	l->first = f;
-	if (co_unlikely(++l->count > BATCH))
+	if (co_unlikely(l->room-- == 0))
 		set_aside(l, class);
 }
