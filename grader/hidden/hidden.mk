@@ -37,6 +37,9 @@ $(O)/obj/explore/%.o: %.c $(EXPLORE_SRC)/wrapped.syms
 		-MF $(@:.o=.d) -c $< -o $@.raw
 	$(Q)$(call explore_wrap,$@.raw,$@) && rm -f $@.raw
 
+# Kept, so that the next build need not make them again.
+.PRECIOUS: $(foreach v,plain asan tsan explore,$(O)/obj/$(v)/%.o)
+
 .SECONDEXPANSION:
 HIDDEN_LABS := $(patsubst grader/hidden/lab%,%,$(wildcard grader/hidden/lab?))
 $(foreach n,$(HIDDEN_LABS),$(foreach v,plain asan tsan, \

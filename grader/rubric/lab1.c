@@ -905,8 +905,8 @@ static const struct rubric_test tests[] = {
 				"A thread that only frees must give away what "
 				"it does not use.",
 				"co_frame_free() in src/frame.c.",
-				"When the list holds BATCH, set it aside "
-				"before you add to it.",
+				"Count the room down with each frame; where "
+				"there was none, call set_aside().",
 			},
 	},
 	{
