@@ -22,15 +22,16 @@ explored_srcs = $(filter-out lab1-task/support/base.c, \
 
 define hidden_explore_rules
 $(O)/bin/explore/$(2)-on-$(3)/lab$(1)-hidden-%: \
-		$(O)/obj/explore/grader/hidden/lab$(1)/explore/%.o \
-		$$$$(call objects,explore,$$$$(call explored_srcs,$(1),$(2),$(3))) \
+		$(O)/obj/explored/grader/hidden/lab$(1)/explore/%.o \
+		$$$$(call objects,explored,$$$$(call explored_srcs,$(1),$(2),$(3))) \
 		$$$$(EXPLORE_LIB)
 	$$(call say,LINK,$$@)
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
 endef
 
-$(O)/obj/explore/%.o: %.c $(EXPLORE_SRC)/wrapped.syms
+# Redirected one by one; the grader keeps its own, not redirected, elsewhere.
+$(O)/obj/explored/%.o: %.c $(EXPLORE_SRC)/wrapped.syms
 	$(call say,CC,$< (explore))
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(EXPLORE_CFLAGS) $(INCLUDES) -MMD -MP -MT $@ \
@@ -38,7 +39,7 @@ $(O)/obj/explore/%.o: %.c $(EXPLORE_SRC)/wrapped.syms
 	$(Q)$(call explore_wrap,$@.raw,$@) && rm -f $@.raw
 
 # Kept, so that the next build need not make them again.
-.PRECIOUS: $(foreach v,plain asan tsan explore,$(O)/obj/$(v)/%.o)
+.PRECIOUS: $(foreach v,plain asan tsan explored,$(O)/obj/$(v)/%.o)
 
 .SECONDEXPANSION:
 HIDDEN_LABS := $(patsubst grader/hidden/lab%,%,$(wildcard grader/hidden/lab?))
