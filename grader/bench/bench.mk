@@ -58,6 +58,10 @@ $(eval $(call contender,cxx20-g++-pooled,cxx20,cpp,$(CXX) $(bench_cxx) -DPOOLED,
 $(eval $(call contender,cxx20-clang++-malloc,cxx20,cpp,clang++ $(bench_cxx),,coroutine))
 $(eval $(call contender,cxx20-clang++-pooled,cxx20,cpp,clang++ $(bench_cxx) -DPOOLED,,coroutine))
 $(eval $(call contender,boost-context,boost-context,cpp,$(CXX) $(bench_cxx),-lboost_context,boost/context/fiber.hpp))
+$(eval $(call contender,asio,asio,cpp,$(CXX) $(bench_cxx),-pthread,boost/asio/io_context.hpp))
+$(eval $(call contender,libuv,libuv,c,$(bench_cc),-luv -pthread,uv.h))
+$(eval $(call contender,libev,libev,c,$(bench_cc),-lev -pthread,ev.h))
+$(eval $(call contender,mutex-queue,mutex-queue,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
 		harness.c rows.c runner.c stats.c report.c))

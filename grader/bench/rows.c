@@ -28,5 +28,10 @@ const struct bench_row bench_rows[] = {
 	{"trace-event", "ns", NULL, {NULL}, 1, false},
 	{"memory-per-task", "bytes", NULL, {CXX20, "ucontext", "boost-context"},
 		1, true},
+	/* Lab 2. */
+	{"post-cross-thread", "ns", NULL,
+		{"asio", "libuv", "libev", "mutex-queue"}, 2, false},
+	{"post-self", "ns", NULL, {"asio", "libuv", "libev", "mutex-queue"}, 1,
+		false},
 	{0},
 };
