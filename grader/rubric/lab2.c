@@ -965,7 +965,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "looper_now_forgets_nothing_it_took",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "looper_now_cancels_what_is_queued",
 		.builds = RUBRIC_EXPLORE,
@@ -1104,6 +1104,23 @@ static const struct rubric_test tests[] = {
 				"The error paths of co_looper_create().",
 				"Undo in reverse order, return the negated "
 				"result of pthread_create(), write *@out last.",
+			},
+	},
+	{
+		.name = "looper_own_post_does_not_overtake",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "looper_takes_posts_from_its_own_thread",
+		.property = "What was posted before runs before, also when the "
+			    "looper itself posts after it.",
+		.section = "Part C",
+		.hints =
+			{
+				"One queue has one order.",
+				"looper_post() on the looper's own thread.",
+				"Do not put own work in front of what others "
+				"have posted already.",
 			},
 	},
 	{

@@ -117,6 +117,47 @@ TEST noop_inside_looper_gives_looper_back(void)
 	PASS();
 }
 
+/* Work that waits until another item is posted, and then posts its own. */
+struct polite {
+	struct co_work work;
+	struct co_executor *executor;
+	struct notes *posted;
+	struct item own;
+};
+
+static void polite_run(struct co_work *work, int error)
+{
+	struct polite *p = co_container_of(work, struct polite, work);
+
+	(void)error;
+	wait_for_notes(p->posted, 1);
+	CO_CHECK_EQ(0, co_post(p->executor, &p->own.work));
+}
+
+TEST looper_own_post_does_not_overtake(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct notes posted = NOTES_INITIALIZER;
+	struct polite p = {.posted = &posted};
+	struct co_looper *l = NULL;
+	struct item first;
+
+	CO_CHECK_EQ(0, co_looper_create("looper", &l));
+	p.executor = co_looper_executor(l);
+	co_work_init(&p.work, polite_run);
+	item_init(&p.own, &notes, 2);
+	item_init(&first, &notes, 1);
+	CO_CHECK_EQ(0, co_post(p.executor, &p.work));
+	co_step("another thread posts; then the looper's work does");
+	CO_CHECK_EQ(0, co_post(p.executor, &first.work));
+	note(&posted, 0, 0);
+	wait_for_notes(&notes, 2);
+	CO_CHECK_EQ(1, notes.ids[0]);
+	CO_CHECK_EQ(2, notes.ids[1]);
+	co_looper_destroy(l);
+	PASS();
+}
+
 /* Work that only counts, and checks that it comes in order. */
 struct counted {
 	struct co_work work;
@@ -186,6 +227,7 @@ SUITE(work)
 	RUN_TEST(every_executor_refuses_no_work);
 	RUN_TEST(queued_work_is_refused);
 	RUN_TEST(noop_inside_looper_gives_looper_back);
+	RUN_TEST(looper_own_post_does_not_overtake);
 	RUN_TEST(looper_keeps_order_of_a_hundred_thousand);
 	RUN_TEST(destroy_of_nothing_is_fine);
 	RUN_TEST(unused_executors_go_without_a_trace);

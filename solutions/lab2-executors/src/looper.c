@@ -15,6 +15,10 @@
  * looper cannot run the work, and nobody can learn of it and destroy the
  * looper, before the poster is done with it. In the other cases the push is
  * the last thing that a poster does.
+ *
+ * The looper's own posts need no atomic: they go to @local, as long as the
+ * inbox is empty. So all that is in @local was posted before all that is in
+ * the inbox, and running it first keeps the order.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -30,6 +34,9 @@ struct co_looper {
 
 	CO_ATOMIC(struct co_work *) inbox;
 	CO_ATOMIC(bool) drop;
+
+	/* The looper's thread only. */
+	struct co_work_queue local;
 
 	pthread_mutex_t lock;
 	pthread_cond_t wanted; /* the inbox is no longer SLEEPING */
@@ -80,6 +87,10 @@ static int looper_post(struct co_executor *executor, struct co_work *work)
 	err = co_work_check(work);
 	if (err)
 		return err;
+	if (mine == l && !inbox_of(l)) {
+		co_queue_push(&l->local, work);
+		return 0;
+	}
 	while (!pushed) {
 		head = inbox_of(l);
 		if (head == CLOSED) {
@@ -94,7 +105,14 @@ static int looper_post(struct co_executor *executor, struct co_work *work)
 
 /* The looper's side. */
 
-/* Run or drop a stack of work, the oldest first. */
+static void run_one(struct co_looper *l, struct co_work *work)
+{
+	bool drop = atomic_load_explicit(&l->drop, memory_order_relaxed);
+
+	co_work_run(&l->executor, work, drop ? -ECANCELED : 0);
+}
+
+/* Run or drop a stack of work, the oldest first, and what it posts here. */
 static void run(struct co_looper *l, struct co_work *stack)
 {
 	struct co_work *oldest = CO_WORK_LAST;
@@ -106,12 +124,11 @@ static void run(struct co_looper *l, struct co_work *stack)
 		oldest = stack;
 	}
 	for (; oldest != CO_WORK_LAST; oldest = next) {
-		bool drop = atomic_load_explicit(
-			&l->drop, memory_order_relaxed);
-
 		next = oldest->next;
-		co_work_run(&l->executor, oldest, drop ? -ECANCELED : 0);
+		run_one(l, oldest);
 	}
+	while ((next = co_queue_pop(&l->local)))
+		run_one(l, next);
 }
 
 static void sleep_until_wanted(struct co_looper *l)
