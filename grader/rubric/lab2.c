@@ -290,11 +290,10 @@ static const struct rubric_test tests[] = {
 			{
 				"Nobody may wait for ever; the runtime ends a "
 				"task that is refused.",
-				"reschedule_suspend() and the given detach "
-				"function.",
+				"reschedule_suspend().",
 				"Use co_task_wake(): when the executor "
-				"refuses, it ends the task, which the "
-				"awaiter's detach allows.",
+				"refuses, it ends the task, and you have "
+				"nothing left to do.",
 			},
 	},
 	{

@@ -41,22 +41,11 @@ static struct co_task *reschedule_suspend(
 	return NULL;
 }
 
-/* Given: the executor refused, so nobody resumes the task: it may go. */
-static int reschedule_detach(
-	struct co_awaiter *awaiter, struct co_task *self, int error)
-{
-	(void)awaiter;
-	(void)self;
-	(void)error;
-	return 0;
-}
-
 /* Given. */
 static const struct co_awaiter_ops reschedule_ops = {
 	.name = "turn",
 	.ready = reschedule_ready,
 	.suspend = reschedule_suspend,
-	.detach = reschedule_detach,
 };
 
 /* Given. */

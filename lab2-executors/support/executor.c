@@ -23,6 +23,8 @@ static void run_task(struct co_work *work, int error)
 		co_resume(task);
 		return;
 	}
+	/* It was ready: there is nothing to detach it from. */
+	task->awaiter = NULL;
 	error = co_task_kill(task, -ECANCELED);
 	CO_ASSERT(!error,
 		"task '%s' was dropped by its executor and cannot be cancelled",

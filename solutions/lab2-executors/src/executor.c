@@ -54,21 +54,10 @@ static struct co_task *reschedule_suspend(
 	return NULL;
 }
 
-/* The executor refused: it will not resume the task, so the task may go. */
-static int reschedule_detach(
-	struct co_awaiter *awaiter, struct co_task *self, int error)
-{
-	(void)awaiter;
-	(void)self;
-	(void)error;
-	return 0;
-}
-
 static const struct co_awaiter_ops reschedule_ops = {
 	.name = "turn",
 	.ready = reschedule_ready,
 	.suspend = reschedule_suspend,
-	.detach = reschedule_detach,
 };
 
 struct co_awaiter *co_reschedule(struct co_turn *turn)
