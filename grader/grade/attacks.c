@@ -27,10 +27,10 @@ struct attack {
 	int lab;
 	int score; /* at most; -1: any */
 	const char *verdict;
-	struct lines says, nots;
+	struct lines says, nots, fails;
 	const char *submission;
 	const char *canary;
-	const char *why; /* it is not stopped; NULL: it is */
+	const char *why;  /* it is not stopped; NULL: it is */
 	const char *seen; /* the verdict that it got */
 };
 
@@ -57,10 +57,12 @@ static int read_expect(struct attack *a)
 			a->verdict = value;
 		else if (!strcmp(key, "says"))
 			lines_add(arena, &a->says, value);
+		else if (!strcmp(key, "fails"))
+			lines_add(arena, &a->fails, value);
 		else if (!strcmp(key, "not"))
 			lines_add(arena, &a->nots, value);
 	}
-	return a->score < 0 && !a->says.count ? -1 : 0;
+	return a->score < 0 && !a->says.count && !a->fails.count ? -1 : 0;
 }
 
 /* The reference, the attack over it, and what its script adds. */
@@ -75,8 +77,8 @@ static int plant(struct attack *a)
 	a->submission = folder;
 	a->canary = canary;
 	if (fs_write(canary, canary_text, strlen(canary_text)) ||
-		fs_copy_tree(
-			arena_printf(arena, "%s/solutions", a->c->root), folder) ||
+		fs_copy_tree(arena_printf(arena, "%s/solutions", a->c->root),
+			folder) ||
 		fs_copy_tree(a->folder, folder))
 		return -1;
 	unlink(arena_printf(arena, "%s/expect", folder));
@@ -156,7 +158,7 @@ static char *report_of(struct attack *a, const struct grading *g)
 
 static void check_grading(struct attack *a, const struct grading *g)
 {
-	const struct lab_result *lab = &g->labs[0];
+	struct lab_result *lab = &g->labs[0];
 	const char *report = report_of(a, g);
 	char number[32];
 	size_t i;
@@ -167,6 +169,15 @@ static void check_grading(struct attack *a, const struct grading *g)
 		blame(a, "gained points:", number);
 	if (a->verdict && !has_verdict(lab, a->verdict))
 		blame(a, "no test was", a->verdict);
+	for (i = 0; i < a->fails.count; i++) {
+		const struct test_result *t = lab_find(lab, a->fails.at[i]);
+
+		if (!t || t->verdict == VERDICT_PASSED ||
+			t->verdict == VERDICT_SKIPPED)
+			blame(a, "passes the test", a->fails.at[i]);
+		else if (!a->verdict)
+			a->seen = verdict_name(t->verdict);
+	}
 	for (i = 0; i < a->says.count; i++)
 		if (!strstr(report, a->says.at[i]))
 			blame(a, "the report does not say:", a->says.at[i]);
@@ -175,6 +186,18 @@ static void check_grading(struct attack *a, const struct grading *g)
 			blame(a, "the report says:", a->nots.at[i]);
 	if (a->why && a->c->options.keep)
 		fputs(report, stdout);
+}
+
+/* An attack on some tests is seen in those; the others are the reference's. */
+static const char *targets(struct attack *a)
+{
+	const char *list = NULL;
+	size_t i;
+
+	for (i = 0; i < a->fails.count; i++)
+		list = arena_printf(a->c->arena, "%s%s%s", list ? list : "",
+			list ? "," : "", a->fails.at[i]);
+	return list;
 }
 
 static void grade_attack(struct attack *a)
@@ -186,6 +209,7 @@ static void grade_attack(struct attack *a)
 	one.options.labs[a->lab] = true;
 	one.options.submission = a->submission;
 	one.options.quiet = true;
+	one.options.only = targets(a);
 	one.work = arena_printf(a->c->arena, "%s/grading", a->c->work);
 	fs_remove(one.work);
 	if (fs_make_folders(one.work) || grade_submission(&one, &g)) {
@@ -224,8 +248,7 @@ static bool run_attack(struct context *c, const char *folder)
 int attacks_run(struct context *c)
 {
 	int stopped = 0, succeeded = 0;
-	char *pattern = arena_printf(
-		c->arena, "%s/grader/attacks/*/", c->root);
+	char *pattern = arena_printf(c->arena, "%s/grader/attacks/*/", c->root);
 	glob_t g;
 	size_t i;
 

@@ -9,6 +9,7 @@
  *	expect           what must come of it, a line each:
  *	                   lab 1           the lab to grade [1]
  *	                   score 0         at most this many points
+ *	                   fails NAME      this test must not pass
  *	                   verdict refused some test must have this verdict
  *	                   says TEXT       the report must contain it
  *	                   not TEXT        the report must not contain it

@@ -7,9 +7,9 @@
 
 static bool failed(const struct test_result *t)
 {
-	return t->decisive && (t->verdict == VERDICT_FAILED ||
-				      t->verdict == VERDICT_CRASHED ||
-				      t->verdict == VERDICT_TIMED_OUT);
+	return t->decisive &&
+	       (t->verdict == VERDICT_FAILED || t->verdict == VERDICT_CRASHED ||
+		       t->verdict == VERDICT_TIMED_OUT);
 }
 
 static bool passes(

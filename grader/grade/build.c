@@ -40,8 +40,7 @@ struct unit {
 	bool fresh; /* compiled now, not found in the cache */
 };
 
-int tool_run(
-	struct arena *arena, const char *const *argv, const char **output)
+int tool_run(struct arena *arena, const char *const *argv, const char **output)
 {
 	struct job job = {
 		.argv = (char **)(uintptr_t)argv, .seconds = 60, .plain = true};
@@ -50,10 +49,10 @@ int tool_run(
 	job_run(&job);
 	ok = job.exited && job.exit_code == 0 && !job.fault[0];
 	if (output)
-		*output = job.output.size ? arena_strndup(arena,
-						    job.output.data,
-						    job.output.size)
-					  : "";
+		*output = job.output.size
+				  ? arena_strndup(arena, job.output.data,
+					    job.output.size)
+				  : "";
 	job_clear(&job);
 	return ok ? 0 : -EIO;
 }
@@ -97,8 +96,7 @@ static int copy_headers(struct builder *b, int n, struct sha256 *hash)
 	if (!fs_exists(from))
 		return 0;
 	err = fs_copy_tree(from, to);
-	return err ? err
-		   : hash_headers(b, hash, arena_printf(a, "%s/co", to));
+	return err ? err : hash_headers(b, hash, arena_printf(a, "%s/co", to));
 }
 
 int builder_open(struct builder *b, struct context *c, struct arena *arena)
@@ -151,8 +149,8 @@ static const char *const *compiler_words(struct unit *u, const char *flags)
 static int read_flags(struct builder *b, enum build build, char **flags)
 {
 	size_t size;
-	char *path = arena_printf(b->arena, "%s/%s/cflags", b->context->kit,
-		build_name(build));
+	char *path = arena_printf(
+		b->arena, "%s/%s/cflags", b->context->kit, build_name(build));
 	int err = fs_read(b->arena, path, 1 << 16, flags, &size);
 
 	if (err)
@@ -193,8 +191,7 @@ static void compiled(struct job *job, void *arg)
 
 static void start_unit(struct unit *u, const char *flags)
 {
-	static const char *const env[] = {
-		"PATH=/usr/bin", "LC_ALL=C", NULL};
+	static const char *const env[] = {"PATH=/usr/bin", "LC_ALL=C", NULL};
 	struct context *c = u->b->context;
 
 	u->box = (struct box){
@@ -240,20 +237,27 @@ static void explain_unit(struct unit *u)
 	const struct job *j = &u->job;
 
 	if (j->timed_out)
-		add_error(u, arena_printf(a, "%s: the compiler was stopped "
-				"after %d seconds\n", u->source, j->seconds));
+		add_error(u, arena_printf(a,
+				     "%s: the compiler was stopped "
+				     "after %d seconds\n",
+				     u->source, j->seconds));
 	else if (j->out_of_memory || j->too_many_tasks)
-		add_error(u, arena_printf(a, "%s: the compiler was stopped: it "
-				"used more than %d MB\n", u->source,
-				COMPILE_MB));
+		add_error(u, arena_printf(a,
+				     "%s: the compiler was stopped: it "
+				     "used more than %d MB\n",
+				     u->source, COMPILE_MB));
 	else if (j->too_much_output)
-		add_error(u, arena_printf(a, "%s: the compiler was stopped: it "
-				"printed more than 1 MB\n", u->source));
+		add_error(u, arena_printf(a,
+				     "%s: the compiler was stopped: it "
+				     "printed more than 1 MB\n",
+				     u->source));
 	else if (j->output.size)
 		add_error(u, j->output.data);
 	else
-		add_error(u, arena_printf(a, "%s: the compiler died of signal "
-				"%d\n", u->source, j->signal));
+		add_error(u, arena_printf(a,
+				     "%s: the compiler died of signal "
+				     "%d\n",
+				     u->source, j->signal));
 }
 
 static int finish_unit(struct unit *u, bool say)
@@ -303,7 +307,6 @@ static int compile_all(struct builder *b, struct unit *units, size_t count)
 
 /* Inspecting. */
 
-
 static void refuse(void *arg, const char *what)
 {
 	struct unit *u = arg;
@@ -335,8 +338,8 @@ static void allow_contracts(struct builder *b, int n, struct symbols *allowed)
 		for (s = lab ? lab->symbols : NULL; s && *s; s++)
 			symbols_add(b->arena, allowed, *s);
 		symbols_read(b->arena, allowed,
-			arena_printf(b->arena, "%s/lab%d.api",
-				b->context->kit, i));
+			arena_printf(
+				b->arena, "%s/lab%d.api", b->context->kit, i));
 		symbols_read(b->arena, allowed,
 			arena_printf(b->arena, "%s/lab%d.support",
 				b->context->kit, i));
@@ -360,8 +363,8 @@ static void inspect_all(
 		struct unit *u = &units[i];
 
 		if (fs_read(b->arena, u->object, MAX_OBJECT, &data, &size) ||
-			inspect_object(data, size, &allowed, u->build, refuse,
-				u)) {
+			inspect_object(
+				data, size, &allowed, u->build, refuse, u)) {
 			refuse(u, "did not become an object file");
 			continue;
 		}
@@ -408,7 +411,8 @@ static int join(struct builder *b, int n, enum build build,
 	}
 	if (tool_run(a,
 		    (const char *const[]){"objcopy",
-			    arena_printf(a, "--keep-global-symbols=%s/lab%d.api",
+			    arena_printf(a,
+				    "--keep-global-symbols=%s/lab%d.api",
 				    b->context->kit, n),
 			    raw, object, NULL},
 		    &said))
@@ -462,8 +466,8 @@ int builder_layer(struct builder *b, int n, unsigned builds)
 	if (l->tried)
 		return 0;
 	l->tried = true;
-	units = arena_zalloc(b->arena,
-		BUILDS * count_files(rubric_lab(n)) * sizeof(*units));
+	units = arena_zalloc(
+		b->arena, BUILDS * count_files(rubric_lab(n)) * sizeof(*units));
 	count = list_units(b, n, builds, units);
 	err = compile_all(b, units, count);
 	first = true;

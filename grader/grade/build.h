@@ -13,9 +13,9 @@
 
 struct layer {
 	bool tried;
-	bool usable;                 /* it compiled and was not refused */
-	const char *object[BUILDS];  /* NULL: not built */
-	const char *compile_error;   /* as the compiler said it, cut; or NULL */
+	bool usable;                /* it compiled and was not refused */
+	const char *object[BUILDS]; /* NULL: not built */
+	const char *compile_error;  /* as the compiler said it, cut; or NULL */
 	struct refusal *refusals;
 	size_t refusal_count;
 };
@@ -32,9 +32,9 @@ struct program_id {
 struct builder {
 	struct context *context;
 	struct arena *arena;
-	char *box;           /* what intake put there */
-	char *out;           /* where compilers write */
-	char *headers_hash;  /* of all public headers */
+	char *box;          /* what intake put there */
+	char *out;          /* where compilers write */
+	char *headers_hash; /* of all public headers */
 	struct layer layers[LAYERS];
 	unsigned compiled;   /* files that had to be compiled */
 	bool link_is_broken; /* a program cannot be linked, and it is ours */
@@ -68,7 +68,6 @@ void builder_link_all(
 const char *builder_symbols(struct builder *b, const struct program_id *id);
 
 /* Run a trusted tool; 0 when it succeeded. *@output may be NULL. */
-int tool_run(
-	struct arena *arena, const char *const *argv, const char **output);
+int tool_run(struct arena *arena, const char *const *argv, const char **output);
 
 #endif

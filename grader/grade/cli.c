@@ -56,8 +56,9 @@ void cli_help(void)
 
 static int wrong(const char *what, const char *value)
 {
-	fprintf(stderr, "grade: %s: %s\n  `grade --help` lists what there "
-			"is.\n",
+	fprintf(stderr,
+		"grade: %s: %s\n  `grade --help` lists what there "
+		"is.\n",
 		what, value);
 	return EXIT_USAGE;
 }

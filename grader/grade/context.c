@@ -28,6 +28,20 @@ const char *lab_folder(int n)
 	return lab ? lab->folder : folders[n];
 }
 
+bool is_wanted(const struct options *o, const char *name)
+{
+	const char *at = o->only;
+	size_t n = strlen(name);
+
+	while (at) {
+		if (!strncmp(at, name, n) && (!at[n] || at[n] == ','))
+			return true;
+		at = strchr(at, ',');
+		at = at ? at + 1 : NULL;
+	}
+	return !o->only;
+}
+
 bool uring_works(int *error)
 {
 	struct io_uring_params params = {0};
@@ -108,8 +122,8 @@ static int copy_launcher(struct context *c)
 	return 0;
 }
 
-int context_open(struct context *c, const struct options *options,
-	const char *program)
+int context_open(
+	struct context *c, const struct options *options, const char *program)
 {
 	int err;
 

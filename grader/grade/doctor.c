@@ -31,8 +31,7 @@ static void look_at_tool(
 		    &said))
 		bad(tool, "it does not run", package);
 	else
-		good(tool, arena_strndup(c->arena, said,
-				   strcspn(said, "\n")));
+		good(tool, arena_strndup(c->arena, said, strcspn(said, "\n")));
 }
 
 static const char *uring_advice(int error)
@@ -73,8 +72,8 @@ static void look_at_sandbox(struct context *c)
 
 static void look_at_kit(struct context *c)
 {
-	char *greatest = arena_printf(c->arena, "%s/../include/greatest.h",
-		c->kit);
+	char *greatest = arena_printf(
+		c->arena, "%s/../include/greatest.h", c->kit);
 	int n;
 
 	if (fs_exists(greatest))

@@ -16,7 +16,7 @@ struct reading {
 	struct arena *arena;
 	const struct rubric_test *test;
 	json_t *root;
-	struct lines pcs;     /* of the steps and waits told, then the failure */
+	struct lines pcs; /* of the steps and waits told, then the failure */
 	struct lines *places; /* their frames */
 	struct run *run;
 };
@@ -251,10 +251,10 @@ void explorer_judge(struct arena *arena, const struct rubric_test *test,
 	run->memory_kb = job->memory_kb;
 	if (judge_outside(arena, job, run))
 		return;
-	r.root = job->record.size ? json_loadb(job->record.data,
-					    job->record.size,
-					    JSON_DISABLE_EOF_CHECK, NULL)
-				  : NULL;
+	r.root = job->record.size
+			 ? json_loadb(job->record.data, job->record.size,
+				   JSON_DISABLE_EOF_CHECK, NULL)
+			 : NULL;
 	if (r.root && is_whole(&r)) {
 		judge_result(&r, program);
 		/* A pass that the exit status does not share is none. */
@@ -267,7 +267,7 @@ void explorer_judge(struct arena *arena, const struct rubric_test *test,
 			"the explorer ended without a result");
 	}
 	if (run->verdict != VERDICT_PASSED)
-		run->output = judge_output(arena, &job->output,
-			test->visibility == RUBRIC_HIDDEN);
+		run->output = judge_output(
+			arena, &job->output, test->visibility == RUBRIC_HIDDEN);
 	json_decref(r.root);
 }

@@ -13,8 +13,8 @@
 struct format {
 	const char *name;
 	/* Print @g; 0 or -errno. */
-	int (*print)(const struct grading *g, const struct options *o,
-		FILE *out);
+	int (*print)(
+		const struct grading *g, const struct options *o, FILE *out);
 };
 
 /* Ended by one without a name. */

@@ -107,8 +107,7 @@ static unsigned builds_of(const struct context *c, int n)
 		if (!c->options.labs[lab] || !(own_layers(c, lab) & 1u << n))
 			continue;
 		for (t = r->tests; t->name; t++)
-			if (!c->options.only ||
-				!strcmp(c->options.only, t->name))
+			if (is_wanted(&c->options, t->name))
 				builds |= rubric_builds(t);
 	}
 	if (!c->have_explorer)

@@ -25,7 +25,8 @@ struct options {
 	const char *submission;
 	const char *report; /* folder; NULL: keep nothing */
 	const char *format; /* "text", "json", ... */
-	const char *only;   /* one test, its parents taken as passed; or NULL */
+	/* Only these tests, "a,b", their parents taken as passed; or NULL. */
+	const char *only;
 	bool own_stack;
 	bool no_sandbox;
 	bool keep;   /* leave the work folder */
@@ -47,6 +48,9 @@ struct context {
 	bool have_explorer;
 };
 
+/* Whether the options ask for the test @name. */
+bool is_wanted(const struct options *o, const char *name);
+
 /* The folder of lab @n, whether it has a rubric or not: "lab1-task". */
 const char *lab_folder(int n);
 
@@ -55,8 +59,8 @@ const char *lab_folder(int n);
  *
  * Returns: 0, or an enum exit_status after a message on stderr.
  */
-int context_open(struct context *c, const struct options *options,
-	const char *program);
+int context_open(
+	struct context *c, const struct options *options, const char *program);
 void context_close(struct context *c);
 
 /*

@@ -83,7 +83,8 @@ static bool inside(const struct object *o, Elf64_Off at, uint64_t size)
 /* A string of the table in section @table; "" when it is out of bounds. */
 static const char *string(const struct object *o, size_t table, uint32_t at)
 {
-	const Elf64_Shdr *s = &o->sections[table < o->section_count ? table : 0];
+	const Elf64_Shdr *s =
+		&o->sections[table < o->section_count ? table : 0];
 	const char *text;
 
 	if (!inside(o, s->sh_offset, s->sh_size) || at >= s->sh_size)
@@ -134,8 +135,8 @@ static int open_object(struct object *o, const char *data, size_t size)
 	return 0;
 }
 
-int inspect_globals(struct arena *arena, const char *data, size_t size,
-	struct symbols *out)
+int inspect_globals(
+	struct arena *arena, const char *data, size_t size, struct symbols *out)
 {
 	struct object o;
 	size_t i;
@@ -240,8 +241,9 @@ static bool is_the_sanitizers(
 		if (r->sh_size != sizeof(Elf64_Rela) ||
 			!inside(o, r->sh_offset, r->sh_size))
 			return false;
-		return starts(target(o, (const Elf64_Rela *)(const void *)(
-					o->data + r->sh_offset)),
+		return starts(
+			target(o, (const Elf64_Rela *)(const void
+						  *)(o->data + r->sh_offset)),
 			"_sub_");
 	}
 	return false;
@@ -249,8 +251,8 @@ static bool is_the_sanitizers(
 
 static bool runs_by_itself(const struct object *o, const Elf64_Shdr *s)
 {
-	static const char *const names[] = {".init", ".fini", ".preinit",
-		".ctors", ".dtors", ".jcr", NULL};
+	static const char *const names[] = {
+		".init", ".fini", ".preinit", ".ctors", ".dtors", ".jcr", NULL};
 	const char *const *n;
 
 	if (s->sh_type == SHT_INIT_ARRAY || s->sh_type == SHT_FINI_ARRAY ||
@@ -290,15 +292,13 @@ static void look_at_symbol(struct finding *f, const Elf64_Sym *s)
 		find(f, "has data among its code,", name);
 	if (s->st_shndx != SHN_UNDEF || !*name)
 		return;
-	if (symbols_has(f->allowed, name) ||
-		is_instrumentation(name, f->build))
+	if (symbols_has(f->allowed, name) || is_instrumentation(name, f->build))
 		return;
 	find(f, "calls what this lab does not use:", name);
 }
 
 int inspect_object(const char *data, size_t size, const struct symbols *allowed,
-	enum build build, void (*found)(void *arg, const char *what),
-	void *arg)
+	enum build build, void (*found)(void *arg, const char *what), void *arg)
 {
 	struct object o;
 	struct finding f = {.object = &o,
@@ -317,8 +317,7 @@ int inspect_object(const char *data, size_t size, const struct symbols *allowed,
 	return 0;
 }
 
-bool inspect_code_has(
-	const char *data, size_t size, const char *what, size_t n)
+bool inspect_code_has(const char *data, size_t size, const char *what, size_t n)
 {
 	struct object o;
 	size_t i;

@@ -43,8 +43,8 @@ static const char *kind_of(mode_t mode)
 	return "a device";
 }
 
-static void refuse(struct intake *in, struct lab_result *lab,
-	const char *path, const char *what)
+static void refuse(struct intake *in, struct lab_result *lab, const char *path,
+	const char *what)
 {
 	struct arena *a = in->grading->arena;
 
@@ -86,14 +86,15 @@ static char *read_source(struct intake *in, struct lab_result *lab,
 
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
 		refuse(in, lab, path,
-			arena_printf(a, "is %s, not a file",
-				kind_of(st.st_mode)));
+			arena_printf(
+				a, "is %s, not a file", kind_of(st.st_mode)));
 		return NULL;
 	}
 	if (st.st_size > INTAKE_MAX_SOURCE) {
 		refuse(in, lab, path,
-			arena_printf(a, "has %lld bytes; a source has at most "
-					"%d",
+			arena_printf(a,
+				"has %lld bytes; a source has at most "
+				"%d",
 				(long long)st.st_size, INTAKE_MAX_SOURCE));
 		return NULL;
 	}
@@ -104,8 +105,8 @@ static char *read_source(struct intake *in, struct lab_result *lab,
 		*size += (size_t)n;
 	if (!is_utf8(a, data, *size))
 		note(in, lab,
-			arena_printf(a, "%s is not UTF-8; taken as it is",
-				path));
+			arena_printf(
+				a, "%s is not UTF-8; taken as it is", path));
 	return data;
 }
 
@@ -135,8 +136,9 @@ static int take_missing(struct intake *in, struct lab_result *lab,
 				path));
 	} else {
 		note(in, lab,
-			arena_printf(a, "%s cannot be read (%s): graded as "
-					"not started",
+			arena_printf(a,
+				"%s cannot be read (%s): graded as "
+				"not started",
 				path, strerror(-err)));
 	}
 	take_skeleton(in, path, to);
@@ -238,8 +240,8 @@ static void ignore(struct intake *in, const char *path)
 		lines_add(g->arena, &g->ignored, "... and more");
 }
 
-static void walk(struct intake *in, int folder, const char *prefix, int depth,
-	int *seen)
+static void walk(
+	struct intake *in, int folder, const char *prefix, int depth, int *seen)
 {
 	DIR *d = fdopendir(folder);
 	struct dirent *e;

@@ -33,8 +33,8 @@ static const char *failure_message(struct judging *j)
 	if (f->what)
 		return arena_printf(j->arena, "%s: expected %s, actual %s",
 			f->what, f->expected, f->actual);
-	return arena_printf(j->arena, "expected %s, actual %s", f->expected,
-		f->actual);
+	return arena_printf(
+		j->arena, "expected %s, actual %s", f->expected, f->actual);
 }
 
 /* The supervisor ended it. Returns false when it did not. */
@@ -157,8 +157,8 @@ void judge_run(struct arena *arena, const struct rubric_test *test,
 	if (record.asserted_at)
 		lines_add(arena, &run->where, record.asserted_at);
 	if (run->verdict != VERDICT_PASSED)
-		run->output = judge_output(arena, &job->output,
-			test->visibility == RUBRIC_HIDDEN);
+		run->output = judge_output(
+			arena, &job->output, test->visibility == RUBRIC_HIDDEN);
 }
 
 /* Tests. */
@@ -236,7 +236,7 @@ const char *judge_output(
 		return NULL;
 	i = count > MAX_OUTPUT_LINES ? count - MAX_OUTPUT_LINES : 0;
 	for (; i < count; i++)
-		all = arena_printf(arena, "%s%s\n", all,
-			kept[i % MAX_OUTPUT_LINES]);
+		all = arena_printf(
+			arena, "%s%s\n", all, kept[i % MAX_OUTPUT_LINES]);
 	return arena_clean(arena, all, strlen(all), MAX_OUTPUT);
 }

@@ -18,16 +18,16 @@ enum {
 
 /* What a record says, line by line; see co/harness.h. */
 struct record {
-	bool begun;  /* for the right test */
-	bool forged; /* a line is not the harness's */
-	const char *end; /* "passed", "failed", "skipped"; NULL: none */
+	bool begun;              /* for the right test */
+	bool forged;             /* a line is not the harness's */
+	const char *end;         /* "passed", "failed", "skipped"; NULL: none */
 	const char *not_started; /* the part; or NULL */
 	const char *not_started_at;
 	const char *asserted; /* the message of a CO_ASSERT; or NULL */
 	const char *asserted_at;
-	const char *skipped;    /* why; or NULL */
-	int crash_signal;       /* the harness caught; 0: none */
-	struct lines crash_at;  /* offsets in the program, innermost first */
+	const char *skipped;   /* why; or NULL */
+	int crash_signal;      /* the harness caught; 0: none */
+	struct lines crash_at; /* offsets in the program, innermost first */
 	struct lines steps;
 	struct failure *failures;
 	size_t failure_count;

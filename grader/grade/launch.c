@@ -48,10 +48,10 @@ enum {
 #ifndef LANDLOCK_ACCESS_FS_REFER
 #define LANDLOCK_ACCESS_FS_REFER (1ULL << 13)
 #endif
-#define ACCESS_FS_TRUNCATE  (1ULL << 14)
-#define ACCESS_NET_BIND     (1ULL << 0)
-#define ACCESS_NET_CONNECT  (1ULL << 1)
-#define FS_V1               ((1ULL << 13) - 1)
+#define ACCESS_FS_TRUNCATE (1ULL << 14)
+#define ACCESS_NET_BIND    (1ULL << 0)
+#define ACCESS_NET_CONNECT (1ULL << 1)
+#define FS_V1              ((1ULL << 13) - 1)
 #define FS_READ                                                                \
 	(LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE |           \
 		LANDLOCK_ACCESS_FS_READ_DIR)
@@ -156,22 +156,37 @@ static void seccomp_restrict(bool ptrace)
 		/* The x32 numbers would be a second way in. */
 		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
 		RETURN(SECCOMP_RET_KILL_PROCESS),
-		ON(SYS_fork), REFUSE(EPERM),
-		ON(SYS_vfork), REFUSE(EPERM),
+		ON(SYS_fork),
+		REFUSE(EPERM),
+		ON(SYS_vfork),
+		REFUSE(EPERM),
 #endif
-		ON(SYS_clone3), REFUSE(ENOSYS),
-		ON(SYS_process_vm_readv), REFUSE(EPERM),
-		ON(SYS_process_vm_writev), REFUSE(EPERM),
-		ON(SYS_pidfd_open), REFUSE(EPERM),
-		ON(SYS_pidfd_getfd), REFUSE(EPERM),
-		ON(SYS_bpf), REFUSE(EPERM),
-		ON(SYS_perf_event_open), REFUSE(EPERM),
-		ON(SYS_userfaultfd), REFUSE(EPERM),
-		ON(SYS_keyctl), REFUSE(EPERM),
-		ON(SYS_add_key), REFUSE(EPERM),
-		ON(SYS_setsid), REFUSE(EPERM),
-		ON(SYS_setpgid), REFUSE(EPERM),
-		ON(ptrace ? SYS_bpf : SYS_ptrace), REFUSE(EPERM),
+		ON(SYS_clone3),
+		REFUSE(ENOSYS),
+		ON(SYS_process_vm_readv),
+		REFUSE(EPERM),
+		ON(SYS_process_vm_writev),
+		REFUSE(EPERM),
+		ON(SYS_pidfd_open),
+		REFUSE(EPERM),
+		ON(SYS_pidfd_getfd),
+		REFUSE(EPERM),
+		ON(SYS_bpf),
+		REFUSE(EPERM),
+		ON(SYS_perf_event_open),
+		REFUSE(EPERM),
+		ON(SYS_userfaultfd),
+		REFUSE(EPERM),
+		ON(SYS_keyctl),
+		REFUSE(EPERM),
+		ON(SYS_add_key),
+		REFUSE(EPERM),
+		ON(SYS_setsid),
+		REFUSE(EPERM),
+		ON(SYS_setpgid),
+		REFUSE(EPERM),
+		ON(ptrace ? SYS_bpf : SYS_ptrace),
+		REFUSE(EPERM),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
 		LOAD(ARGUMENT(0)),
 		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_VM, 1, 0),

@@ -27,16 +27,16 @@ static char *program_path(
 		id->explorer ? id->explorer : "", id->own, suffix);
 }
 
-static char *kit_object(
-	struct builder *b, const struct program_id *id, int lab, const char *what)
+static char *kit_object(struct builder *b, const struct program_id *id, int lab,
+	const char *what)
 {
 	return arena_printf(b->arena, "%s/%s/lab%d-%s.o", b->context->kit,
 		build_name(id->build), lab, what);
 }
 
 /* The object of layer @lab; NULL, and why, when there is none. */
-static const char *layer_object(struct builder *b,
-	const struct program_id *id, int lab, const char **why)
+static const char *layer_object(struct builder *b, const struct program_id *id,
+	int lab, const char **why)
 {
 	struct layer *l = &b->layers[lab];
 	const char *path;
@@ -158,8 +158,8 @@ static bool is_students(
  * "undefined reference to `co_x'" is the student's when the contract asks for
  * co_x; anything else that goes wrong here is ours.
  */
-static const char *explain_link(struct builder *b, const struct program_id *id,
-	const char *said)
+static const char *explain_link(
+	struct builder *b, const struct program_id *id, const char *said)
 {
 	static const char mark[] = "undefined reference to `";
 	const char *at = strstr(said, mark);

@@ -37,7 +37,7 @@ static void print_only(const struct grading *g, const struct options *o)
 			return;
 		}
 		for (k = 0; k < lab->test_count; k++)
-			if (!strcmp(lab->tests[k].rubric->name, o->only))
+			if (is_wanted(o, lab->tests[k].rubric->name))
 				text_test(stdout, lab, &lab->tests[k], o);
 	}
 }

@@ -22,8 +22,7 @@ struct mutant {
 };
 
 /* The rest of the line that starts with @key; NULL when there is none. */
-static const char *header(
-	struct arena *a, const char *text, const char *key)
+static const char *header(struct arena *a, const char *text, const char *key)
 {
 	size_t n = strlen(key);
 
@@ -78,8 +77,8 @@ static const char *plant(struct context *c, const struct mutant *m)
 }
 
 /* The verdict of @test on the mutant, whatever its parents say. */
-static enum verdict try_test(struct context *c, const char *submission,
-	int lab, const struct rubric_test *test, const char **message)
+static enum verdict try_test(struct context *c, const char *submission, int lab,
+	const struct rubric_test *test, const char **message)
 {
 	struct context one = *c;
 	struct test_result *t;
@@ -161,8 +160,8 @@ int mutants_run(struct context *c)
 	size_t i;
 
 	for (n = 1; n <= RUBRIC_LABS; n++) {
-		char *pattern = arena_printf(
-			c->arena, "%s/grader/mutants/lab%d/*.patch", c->root, n);
+		char *pattern = arena_printf(c->arena,
+			"%s/grader/mutants/lab%d/*.patch", c->root, n);
 
 		if (!c->options.labs[n] || glob(pattern, 0, NULL, &g))
 			continue;

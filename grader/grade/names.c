@@ -29,8 +29,8 @@ static void breach(struct checking *k, const char *name, const char *what)
 }
 
 /* One test that a program has. */
-static void found(struct checking *k, const struct program_id *id,
-	const char *name)
+static void found(
+	struct checking *k, const struct program_id *id, const char *name)
 {
 	const struct rubric_test *t = rubric_test(k->lab, name);
 
@@ -40,10 +40,11 @@ static void found(struct checking *k, const struct program_id *id,
 	}
 	k->seen[t - k->lab->tests] = true;
 	if ((t->visibility == RUBRIC_HIDDEN) != id->hidden)
-		breach(k, name, id->hidden ? "is hidden and the rubric says "
-					     "public"
-					   : "is public and the rubric says "
-					     "hidden");
+		breach(k, name,
+			id->hidden ? "is hidden and the rubric says "
+				     "public"
+				   : "is public and the rubric says "
+				     "hidden");
 	if ((t->program && !id->explorer) || (!t->program && id->explorer) ||
 		(t->program && strcmp(t->program, id->explorer)))
 		breach(k, name, "is in another program than the rubric says");
@@ -99,9 +100,8 @@ static void list_explorers(struct checking *k, bool hidden)
 
 static void list_harness(struct checking *k, bool hidden)
 {
-	struct program_id id = {.lab = k->lab->number,
-		.build = BUILD_PLAIN,
-		.hidden = hidden};
+	struct program_id id = {
+		.lab = k->lab->number, .build = BUILD_PLAIN, .hidden = hidden};
 
 	if (fs_exists(arena_printf(k->c->arena, "%s/plain/lab%d-%s.o",
 		    k->c->kit, k->lab->number, hidden ? "hidden" : "public")))

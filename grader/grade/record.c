@@ -26,8 +26,7 @@ static const char *field(struct reading *r, char **rest)
 {
 	char *text = strsep(rest, "\t");
 
-	return text ? arena_clean(r->arena, text, strlen(text), MAX_FIELD)
-		    : "";
+	return text ? arena_clean(r->arena, text, strlen(text), MAX_FIELD) : "";
 }
 
 static const char *place(struct reading *r, char **rest)
@@ -58,8 +57,7 @@ static void read_failure(struct reading *r, char *rest)
 	}
 	if (out->failure_count < MAX_FAILURES) {
 		out->failures = arena_grow(r->arena, out->failures,
-			out->failure_count, out->failure_count + 1,
-			sizeof(f));
+			out->failure_count, out->failure_count + 1, sizeof(f));
 		out->failures[out->failure_count] = f;
 		out->failure_count++;
 	}
@@ -119,9 +117,9 @@ void record_read(struct arena *arena, const struct bytes *bytes,
 	const char *nonce, const struct rubric_test *test, struct record *out)
 {
 	struct reading r = {.arena = arena, .test = test, .out = out};
-	char *text = bytes->size ? arena_strndup(arena, bytes->data,
-					   bytes->size)
-				 : arena_strdup(arena, "");
+	char *text = bytes->size
+			     ? arena_strndup(arena, bytes->data, bytes->size)
+			     : arena_strdup(arena, "");
 	unsigned sequence = 0;
 	char *line;
 

@@ -55,8 +55,8 @@ static int run(const char *program, const struct command_line *line)
 
 int replay_run(struct context *c, const struct command_line *line)
 {
-	const struct rubric_test *t =
-		rubric_test(rubric_lab(line->test_lab), line->test_name);
+	const struct rubric_test *t = rubric_test(
+		rubric_lab(line->test_lab), line->test_name);
 	unsigned self = 1u << line->test_lab;
 	unsigned own = c->options.own_stack ? self | (self - 2) : self;
 	struct program_id id = {.lab = line->test_lab,
@@ -70,8 +70,9 @@ int replay_run(struct context *c, const struct command_line *line)
 	int status;
 
 	if (!t->program) {
-		fprintf(stderr, "grade: %s has no schedules; run "
-				"`grade lab%d.%s`\n",
+		fprintf(stderr,
+			"grade: %s has no schedules; run "
+			"`grade lab%d.%s`\n",
 			t->name, line->test_lab, t->name);
 		grading_free(g);
 		return EXIT_USAGE;

@@ -21,8 +21,8 @@ static unsigned get_number(const json_t *from, const char *key)
 	return (unsigned)json_integer_value(json_object_get(from, key));
 }
 
-static void get_lines(struct arena *a, const json_t *from, const char *key,
-	struct lines *out)
+static void get_lines(
+	struct arena *a, const json_t *from, const char *key, struct lines *out)
 {
 	const json_t *list = json_object_get(from, key);
 	size_t i;
@@ -122,8 +122,8 @@ static int get_lab(struct arena *a, const json_t *o, struct lab_result *lab)
 
 	for (i = 0; i < json_array_size(tests); i++) {
 		const json_t *test = json_array_get(tests, i);
-		struct test_result *t = lab_find(lab,
-			json_string_value(json_object_get(test, "name")));
+		struct test_result *t = lab_find(
+			lab, json_string_value(json_object_get(test, "name")));
 
 		if (!t || !is_final(verdict_of_name(json_string_value(
 				  json_object_get(test, "status")))))

@@ -49,8 +49,7 @@ static const char *const *environment(struct slot *s)
 	static const char ubsan[] =
 		"UBSAN_OPTIONS=exitcode=99:print_stacktrace=1:symbolize=0:"
 		"color=never";
-	const char **env = arena_zalloc(
-		s->r->grading->arena, 8 * sizeof(*env));
+	const char **env = arena_zalloc(s->r->grading->arena, 8 * sizeof(*env));
 	int n = 0;
 
 	env[n++] = "LC_ALL=C";
@@ -76,7 +75,8 @@ static int make_trace(struct slot *s)
 	fd = open(s->trace, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -errno;
-	if (s->r->context->sandbox.drop_user && fchown(fd, NOBODY, NOBODY) < 0) {
+	if (s->r->context->sandbox.drop_user &&
+		fchown(fd, NOBODY, NOBODY) < 0) {
 		close(fd);
 		return -errno;
 	}
@@ -103,7 +103,8 @@ static void make_box(struct slot *s, const char *program)
 	s->box = (struct box){
 		.argv = argv,
 		.env = environment(s),
-		.mounts = {{program, "/test", false}, {s->trace, "/trace", true}},
+		.mounts = {{program, "/test", false},
+			{s->trace, "/trace", true}},
 		.proc = s->id.build != BUILD_PLAIN,
 		.devices = s->lab >= FIRST_LAB_WITH_IO,
 		.processes = explore, /* it forks a process for a schedule */
@@ -154,8 +155,7 @@ static void name_places(struct slot *s, const struct lines *crash_at)
 	/* A leak is a failed check, and the sanitizer says where. */
 	if (s->run.verdict != VERDICT_CRASHED &&
 		s->run.verdict != VERDICT_TIMED_OUT &&
-		(s->run.verdict != VERDICT_FAILED ||
-			s->id.build != BUILD_ASAN))
+		(s->run.verdict != VERDICT_FAILED || s->id.build != BUILD_ASAN))
 		return;
 	program = builder_symbols(s->r->builder, &s->id);
 	if (sanitizer_read(a, &s->job.output, program, &s->run))
@@ -165,8 +165,8 @@ static void name_places(struct slot *s, const struct lines *crash_at)
 		for (k = 0; k < frames[i].count; k++)
 			lines_add(a, &s->run.where, frames[i].at[k]);
 	if (s->run.where.count && s->run.verdict == VERDICT_CRASHED)
-		s->run.message = arena_printf(a, "%s at %s", s->run.message,
-			s->run.where.at[0]);
+		s->run.message = arena_printf(
+			a, "%s at %s", s->run.message, s->run.where.at[0]);
 }
 
 static void finish_slot(struct job *job, void *arg)
@@ -176,6 +176,13 @@ static void finish_slot(struct job *job, void *arg)
 	(void)job;
 	s->run.build = s->id.build;
 	s->done = true;
+}
+
+static void note_stuck(struct slot *s)
+{
+	s->run.stuck = stuck_read(s->r->grading->arena, s->trace,
+		s->run.verdict == VERDICT_TIMED_OUT,
+		s->test->visibility == RUBRIC_HIDDEN, rubric_lab(s->lab));
 }
 
 /* What needs other processes runs after the pool's turn. */
@@ -191,9 +198,10 @@ static void conclude_slot(struct slot *s)
 		judge_run(a, s->test, &s->job, &s->run, &crash_at);
 		name_places(s, &crash_at);
 	}
-	if (s->run.verdict == VERDICT_TIMED_OUT ||
-		s->run.verdict == VERDICT_FAILED)
-		s->run.stuck = stuck_read(a, s->trace);
+	if (s->id.build == BUILD_PLAIN &&
+		(s->run.verdict == VERDICT_TIMED_OUT ||
+			s->run.verdict == VERDICT_FAILED))
+		note_stuck(s);
 	keep_trace(s);
 	unlink(s->trace);
 	job_clear(&s->job);
@@ -223,8 +231,8 @@ static void start_slot(struct slot *s)
 	}
 	if (make_trace(s)) {
 		fail_slot(s, VERDICT_SKIPPED,
-			arena_printf(a, "no room for a trace: %s",
-				strerror(errno)));
+			arena_printf(
+				a, "no room for a trace: %s", strerror(errno)));
 		return;
 	}
 	make_box(s, program);
@@ -308,9 +316,9 @@ static const char *command(struct lab_run *l, const struct test_result *t)
 	const char *schedule = t->decisive ? t->decisive->schedule : NULL;
 
 	return arena_printf(l->r->grading->arena,
-		"build/bin/grade %slab%d.%s%s%s%s%s%s", schedule ? "replay " : "",
-		l->lab->rubric->number, t->rubric->name,
-		schedule ? " " : "", schedule ? schedule : "",
+		"build/bin/grade %slab%d.%s%s%s%s%s%s",
+		schedule ? "replay " : "", l->lab->rubric->number,
+		t->rubric->name, schedule ? " " : "", schedule ? schedule : "",
 		strcmp(o->submission, ".") ? " --submission " : "",
 		strcmp(o->submission, ".") ? o->submission : "",
 		o->own_stack ? " --stack own" : "");
@@ -324,8 +332,7 @@ static void conclude_test(struct lab_run *l, size_t test)
 	t->run_count = 0;
 	for (build = 0; build < BUILDS; build++)
 		if (slot_of(l, test, build)->started)
-			t->runs[t->run_count++] =
-				slot_of(l, test, build)->run;
+			t->runs[t->run_count++] = slot_of(l, test, build)->run;
 	judge_test(l->r->grading->arena, t);
 	if (t->verdict == VERDICT_PENDING)
 		return;
@@ -358,7 +365,7 @@ static bool may_run(struct lab_run *l, struct test_result *t)
 	if (t->verdict != VERDICT_PENDING)
 		return false;
 	if (c->options.only)
-		return !strcmp(c->options.only, t->rubric->name);
+		return is_wanted(&c->options, t->rubric->name);
 	if ((t->rubric->needs & RUBRIC_URING) && !c->have_uring) {
 		give(l, t, VERDICT_SKIPPED,
 			"io_uring does not work here: see `grade doctor`");
@@ -373,8 +380,8 @@ static bool may_run(struct lab_run *l, struct test_result *t)
 		return true;
 	if (parent->verdict != VERDICT_PENDING)
 		give(l, t, VERDICT_BLOCKED,
-			arena_printf(l->r->grading->arena,
-				"%s must pass first", parent->rubric->name));
+			arena_printf(l->r->grading->arena, "%s must pass first",
+				parent->rubric->name));
 	return false;
 }
 
@@ -416,7 +423,8 @@ static void conclude_some(struct lab_run *l)
 				conclude_slot(s);
 		}
 		if (t->verdict == VERDICT_PENDING &&
-			(slot_of(l, i, 0)->started || slot_of(l, i, 1)->started ||
+			(slot_of(l, i, 0)->started ||
+				slot_of(l, i, 1)->started ||
 				slot_of(l, i, 2)->started) &&
 			is_complete(l, i))
 			conclude_test(l, i);
@@ -437,9 +445,8 @@ static void link_programs(struct lab_run *l)
 
 			if (!wanted(l->lab->tests[i].rubric, build) ||
 				l->lab->tests[i].verdict != VERDICT_PENDING ||
-				(l->r->context->options.only &&
-					strcmp(l->r->context->options.only,
-						l->lab->tests[i].rubric->name)))
+				!is_wanted(&l->r->context->options,
+					l->lab->tests[i].rubric->name))
 				continue;
 			for (k = 0; k < count; k++)
 				if (!memcmp(&ids[k], id, sizeof(*id)))

@@ -125,9 +125,8 @@ static void say_bwrap(
 		"--new-session", "--cap-drop", "ALL", "--clearenv", NULL};
 	static const char *const libraries[] = {"--ro-bind", "/usr/lib",
 		"/usr/lib", "--ro-bind-try", "/usr/lib64", "/usr/lib64", NULL};
-	static const char *const whole_usr[] = {
-		"--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin",
-		NULL};
+	static const char *const whole_usr[] = {"--ro-bind", "/usr", "/usr",
+		"--symlink", "usr/bin", "/bin", NULL};
 	static const char *const links[] = {"--symlink", "usr/lib", "/lib",
 		"--symlink", "usr/lib64", "/lib64", "--size", "33554432",
 		"--tmpfs", "/tmp", NULL};
@@ -193,8 +192,7 @@ static void say_env(
 	for (e = box->env; e && *e; e++) {
 		const char *equals = strchr(*e, '=');
 
-		say(w, arena_printf(w->arena, "%.*s=%s", (int)(equals - *e),
-			       *e,
+		say(w, arena_printf(w->arena, "%.*s=%s", (int)(equals - *e), *e,
 			       sandbox_path(s, box, equals + 1, w->arena)));
 	}
 }

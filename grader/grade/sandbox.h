@@ -33,15 +33,15 @@ struct mount {
 
 /* What runs in a box, what it sees there, and how much it may use. */
 struct box {
-	const char *const *argv; /* inside paths; ended by NULL */
-	const char *const *env;  /* NAME=VALUE; ended by NULL */
+	const char *const *argv;         /* inside paths; ended by NULL */
+	const char *const *env;          /* NAME=VALUE; ended by NULL */
 	struct mount mounts[BOX_MOUNTS]; /* ended by one without @from */
-	const char *folder;      /* inside; where it starts. NULL: / */
-	bool toolchain;          /* all of /usr, not the libraries alone */
-	bool proc;               /* /proc: the sanitizers read it */
-	bool devices;            /* /dev and a loopback: labs with I/O */
-	bool processes;          /* may fork: a compiler does */
-	bool record;             /* descriptor 3 is a record */
+	const char *folder;              /* inside; where it starts. NULL: / */
+	bool toolchain; /* all of /usr, not the libraries alone */
+	bool proc;      /* /proc: the sanitizers read it */
+	bool devices;   /* /dev and a loopback: labs with I/O */
+	bool processes; /* may fork: a compiler does */
+	bool record;    /* descriptor 3 is a record */
 	unsigned cpu_seconds;
 	unsigned address_mb; /* 0: no limit; sanitizers need terabytes */
 	unsigned file_mb;

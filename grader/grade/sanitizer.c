@@ -35,13 +35,12 @@ static void add_frame(struct arena *arena, struct lines *frames,
 			arena_printf(arena, "%s in %s", file, function));
 }
 
-struct lines *symbolise(struct arena *arena, const char *program,
-	const struct lines *offsets)
+struct lines *symbolise(
+	struct arena *arena, const char *program, const struct lines *offsets)
 {
 	struct lines *all = arena_zalloc(
 		arena, (offsets->count + 1) * sizeof(*all));
-	const char **w = arena_zalloc(
-		arena, (offsets->count + 8) * sizeof(*w));
+	const char **w = arena_zalloc(arena, (offsets->count + 8) * sizeof(*w));
 	const char *text = "";
 	char *rest, *line;
 	size_t i, n = 0, at = 0;
@@ -84,7 +83,8 @@ static const char *frame_offset(struct arena *arena, const char *line)
 	plus = strstr(line, "+0x");
 	if (!plus || strstr(line, ".so"))
 		return "0x0";
-	return arena_strndup(arena, plus + 1, strspn(plus + 1, "0123456789abcdefx"));
+	return arena_strndup(
+		arena, plus + 1, strspn(plus + 1, "0123456789abcdefx"));
 }
 
 /* A heading worth keeping, in the words to keep; NULL: none. */
@@ -135,8 +135,7 @@ struct cutting {
 
 static void add_line(struct cutting *c, const char *indent, const char *text)
 {
-	c->report = arena_printf(
-		c->arena, "%s%s%s\n", c->report, indent, text);
+	c->report = arena_printf(c->arena, "%s%s%s\n", c->report, indent, text);
 }
 
 static void cut_frame(struct cutting *c)
@@ -173,7 +172,8 @@ static void cut_line(struct cutting *c, const char *line)
 /* "lab1-task/src/task.c:41:9: runtime error: ...": UBSan names the place. */
 static void note_place(struct cutting *c)
 {
-	const char *colon = c->first ? strstr(c->first, ": runtime error") : NULL;
+	const char *colon = c->first ? strstr(c->first, ": runtime error")
+				     : NULL;
 	const char *file = c->first ? strstr(c->first, "lab") : NULL;
 
 	if (colon && file && file < colon && !c->run->where.count)
@@ -213,7 +213,8 @@ bool sanitizer_read(struct arena *arena, const struct bytes *output,
 	run->report = arena_clean(
 		arena, c.report, strlen(c.report), MAX_REPORT);
 	if (run->verdict != VERDICT_TIMED_OUT && c.first)
-		run->message = run->where.count
+		run->message = run->where.count &&
+					       !strstr(c.first, "runtime error")
 				       ? arena_printf(arena, "%s, %s", c.first,
 						 run->where.at[0])
 				       : c.first;

@@ -16,8 +16,8 @@
  *
  * Returns: one list of frames for each offset.
  */
-struct lines *symbolise(struct arena *arena, const char *program,
-	const struct lines *offsets);
+struct lines *symbolise(
+	struct arena *arena, const char *program, const struct lines *offsets);
 
 /*
  * Read the report in @output, if there is one.

@@ -142,8 +142,8 @@ static void read_all(struct job *job)
 	if (job->output_fd >= 0 && !collect(job->output_fd, &job->output,
 					   OUTPUT_LIMIT, &job->too_much_output))
 		close_fd(&job->output_fd);
-	if (job->record_fd >= 0 && !collect(job->record_fd, &job->record,
-					   RECORD_LIMIT, &ignored))
+	if (job->record_fd >= 0 &&
+		!collect(job->record_fd, &job->record, RECORD_LIMIT, &ignored))
 		close_fd(&job->record_fd);
 	if (ignored)
 		job->too_much_output = true;

@@ -37,8 +37,8 @@ void syscalls_find(struct arena *arena, const char *data, size_t size,
 	if (!may_have_one(data, size))
 		return;
 	tool_run(arena,
-		(const char *const[]){"objdump", "-d", "--no-show-raw-insn",
-			path, NULL},
+		(const char *const[]){
+			"objdump", "-d", "--no-show-raw-insn", path, NULL},
 		&text);
 	rest = arena_strdup(arena, text);
 	while ((line = strsep(&rest, "\n")))

@@ -4,6 +4,10 @@
 
 #include "text.h"
 
+enum {
+	MAX_SHOWN = 3,
+};
+
 static void indent(FILE *out, const char *prefix, const char *text)
 {
 	while (text && *text) {
@@ -22,6 +26,13 @@ static void write_failures(FILE *out, const struct run *r)
 
 	for (i = 0; i < r->failure_count; i++) {
 		const struct failure *f = &r->failures[i];
+
+		/* The first ones tell; the others follow from them. */
+		if (i == MAX_SHOWN) {
+			fprintf(out, "    and %zu more checks\n",
+				r->failure_count - i);
+			return;
+		}
 
 		if (f->file)
 			fprintf(out, "    check      %s:%d: %s\n", f->file,
@@ -55,7 +66,11 @@ static void write_run(FILE *out, const struct run *r)
 		write_lines(out, "where", &r->where);
 	write_block(out, "sanitizer", r->report);
 	write_block(out, "schedule, step by step", r->story);
-	write_block(out, "who waits for what", r->stuck);
+	write_block(out,
+		r->verdict == VERDICT_TIMED_OUT || r->story
+			? "who waits for what"
+			: "tasks that had not ended",
+		r->stuck);
 	if (!r->report)
 		write_block(out, "it printed", r->output);
 	if (r->trace)
@@ -114,8 +129,8 @@ static void write_table(FILE *out, const struct lab_result *lab)
 		if (t->verdict == VERDICT_PENDING)
 			continue;
 		fprintf(out, "  %-11s %3d/%-3d %s  %s%s%s%s\n",
-			verdict_name(t->verdict), t->points,
-			t->rubric->points, t->rubric->part, t->rubric->name,
+			verdict_name(t->verdict), t->points, t->rubric->points,
+			t->rubric->part, t->rubric->name,
 			t->rubric->visibility == RUBRIC_HIDDEN ? " (hidden)"
 							       : "",
 			t->verdict == VERDICT_BLOCKED ||
@@ -227,8 +242,9 @@ void text_write(FILE *out, const struct grading *g, const struct options *o)
 	size_t i;
 
 	write_list(out, "warning:", &g->warnings);
-	write_list(out, "ignored (a submission brings only the files that a "
-			"lab names):",
+	write_list(out,
+		"ignored (a submission brings only the files that a "
+		"lab names):",
 		&g->ignored);
 	for (i = 0; i < g->lab_count; i++)
 		write_lab(out, &g->labs[i], o);
@@ -236,8 +252,8 @@ void text_write(FILE *out, const struct grading *g, const struct options *o)
 	for (i = 0; i < g->lab_count; i++) {
 		char name[16];
 
-		snprintf(name, sizeof(name), "lab%d",
-			g->labs[i].rubric->number);
+		snprintf(
+			name, sizeof(name), "lab%d", g->labs[i].rubric->number);
 		write_score(out, name, &g->labs[i]);
 	}
 	if (g->lab_count > 1)

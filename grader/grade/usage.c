@@ -88,8 +88,9 @@ static void add_time(pid_t pid, struct usage *out)
 	if (!f)
 		return;
 	at = fgets(line, sizeof(line), f) ? strrchr(line, ')') : NULL;
-	if (at && sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
-			     "%lu %lu",
+	if (at && sscanf(at,
+			  ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
+			  "%lu %lu",
 			  &user, &system) == 2)
 		out->cpu_ms += (unsigned)((user + system) * 1000 /
 					  (unsigned long)sysconf(_SC_CLK_TCK));
