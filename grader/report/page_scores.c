@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "page.h"
+#include "text.h"
+
+/* A cell of the table: "12 of 20", and in words how many tests that is. */
+static void put_cell(struct page *p, struct summary s)
+{
+	if (!s.tests) {
+		fputs("<td class=\"none\">–</td>", p->out);
+		return;
+	}
+	markup(p->out,
+		"<td>%d of %d <span class=\"count\">%d/%d "
+		"test%s</span></td>",
+		s.score, s.max, s.passed, s.tests, s.tests == 1 ? "" : "s");
+}
+
+/* A picture of what the row says in numbers. */
+static void put_bar(struct page *p, const struct tally *t)
+{
+	markup(p->out,
+		"<progress max=\"%d\" value=\"%d\" aria-hidden=\"true\">"
+		"</progress>",
+		t->max > 0 ? t->max : 1, t->score);
+}
+
+static void put_row(struct page *p, const struct lab_result *lab,
+	const char *part, const char *title)
+{
+	markup(p->out, "<tr class=\"%s\"><th scope=\"row\">",
+		part ? "of-part" : "of-lab");
+	if (part)
+		markup(p->out, "%s%s%s", part, *title ? ": " : "", title);
+	else
+		markup(p->out, "<a href=\"#lab%d\">Lab %d</a>",
+			lab->rubric->number, lab->rubric->number);
+	if (!part)
+		put_bar(p, &lab->all);
+	fputs("</th>", p->out);
+	put_cell(p, summarise(lab, part, SUMMARY_PUBLIC));
+	put_cell(p, summarise(lab, part, SUMMARY_HIDDEN));
+	markup(p->out, "<td class=\"sum\">%d of %d</td></tr>\n",
+		summarise(lab, part, SUMMARY_ALL).score,
+		summarise(lab, part, SUMMARY_ALL).max);
+}
+
+static void put_lab_rows(struct page *p, const struct lab_result *lab)
+{
+	const struct rubric_part *part = lab->rubric->parts;
+
+	put_row(p, lab, NULL, NULL);
+	for (; part && part->id; part++)
+		put_row(p, lab, part->id, part->title ? part->title : "");
+}
+
+static void put_sentence(struct page *p,
+	void (*put)(FILE *out, const struct grading *g), const char *class)
+{
+	char text[512] = "";
+	FILE *out = fmemopen(text, sizeof(text), "w");
+
+	if (!out)
+		return;
+	put(out, p->g);
+	fclose(out);
+	if (*text)
+		markup(p->out, "<p class=\"%s\">%s</p>\n", class, text);
+}
+
+void page_scores(struct page *p)
+{
+	size_t i;
+
+	fputs("<section class=\"scores\">\n<h2>Scores</h2>\n", p->out);
+	put_sentence(p, put_headline, "headline");
+	put_sentence(p, put_skipped, "note");
+	fputs("<table class=\"marks\"><thead><tr><th scope=\"col\">Part</th>"
+	      "<th scope=\"col\">Public</th><th scope=\"col\">Hidden</th>"
+	      "<th scope=\"col\">Points</th></tr></thead><tbody>\n",
+		p->out);
+	for (i = 0; i < p->g->lab_count; i++)
+		put_lab_rows(p, &p->g->labs[i]);
+	fputs("</tbody></table>\n</section>\n", p->out);
+}
