@@ -21,11 +21,20 @@ static char *hidden_name(const char *path)
 	return name;
 }
 
-/* What mkostemp() makes is its owner's alone; a report is for all to read. */
-static void open_to_all(int fd)
+/*
+ * What mkostemp() makes is its owner's alone. A new report is for whom the
+ * mask allows; a file that takes the place of another is for the same people.
+ */
+static void open_to_readers(int fd, const char *path)
 {
-	mode_t mask = umask(0);
+	struct stat st;
+	mode_t mask;
 
+	if (!stat(path, &st)) {
+		fchmod(fd, st.st_mode & 0777);
+		return;
+	}
+	mask = umask(0);
 	umask(mask);
 	fchmod(fd, 0666 & ~mask);
 }
@@ -54,7 +63,7 @@ int file_begin(struct new_file *f, const char *path, char **why)
 		fd = mkostemp(f->temp, O_CLOEXEC);
 	f->out = fd < 0 ? NULL : fdopen(fd, "w");
 	if (f->out) {
-		open_to_all(fd);
+		open_to_readers(fd, path);
 		return 0;
 	}
 	error = -errno;
@@ -122,20 +131,13 @@ static int read_all(int fd, size_t max, char **data, size_t *size)
 	return 0;
 }
 
-int file_read(const char *dir, const char *name, size_t max, char **data,
-	size_t *size)
+int file_load(const char *path, size_t max, char **data, size_t *size)
 {
 	struct stat st;
-	char *path;
 	int fd, error;
 
 	*data = NULL;
-	if (!stays_inside(name))
-		return -EINVAL;
-	if (asprintf(&path, "%s/%s", dir, name) < 0)
-		return -ENOMEM;
 	fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	free(path);
 	if (fd < 0)
 		return -errno;
 	if (fstat(fd, &st))
@@ -147,6 +149,22 @@ int file_read(const char *dir, const char *name, size_t max, char **data,
 	else
 		error = read_all(fd, (size_t)st.st_size, data, size);
 	close(fd);
+	return error;
+}
+
+int file_read(const char *dir, const char *name, size_t max, char **data,
+	size_t *size)
+{
+	char *path;
+	int error;
+
+	*data = NULL;
+	if (!stays_inside(name))
+		return -EINVAL;
+	if (asprintf(&path, "%s/%s", dir, name) < 0)
+		return -ENOMEM;
+	error = file_load(path, max, data, size);
+	free(path);
 	return error;
 }
 

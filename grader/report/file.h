@@ -30,11 +30,16 @@ int file_begin(struct new_file *f, const char *path, char **why);
 int file_end(struct new_file *f, int error, char **why);
 
 /*
- * The whole of the regular file @name in folder @dir, NUL after it, for
- * free(). A name that leaves the folder, a link in place of the file, or more
- * than @max bytes are refused.
+ * The whole of the regular file @path, NUL after it, for free(). A link in
+ * place of the file, or more than @max bytes, are refused.
  *
  * Returns: 0; -errno, with *@data NULL.
+ */
+int file_load(const char *path, size_t max, char **data, size_t *size);
+
+/*
+ * The same of the file @name in folder @dir; a name that leaves the folder is
+ * refused too.
  */
 int file_read(const char *dir, const char *name, size_t max, char **data,
 	size_t *size);

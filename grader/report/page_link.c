@@ -150,24 +150,30 @@ static int put_drawing(struct page *p, const struct test_result *t,
 	const char *svg, size_t size)
 {
 	char prefix[32];
-	char *drawing = NULL;
-	size_t length;
-	FILE *out = open_memstream(&drawing, &length);
-	int error;
+	char *drawing;
 
-	if (!out)
-		return -ENOMEM;
 	snprintf(prefix, sizeof(prefix), "drawing%u", p->drawings++);
-	error = svg_put(out, svg, size, prefix, t->rubric->name);
-	if (fclose(out) && !error)
-		error = -ENOMEM;
-	if (!error) {
-		fputs("<figure class=\"graph\" tabindex=\"0\">", p->out);
-		fwrite(drawing, 1, length, p->out);
-		fputs("</figure>\n", p->out);
-	}
+	drawing = svg_clean(svg, size, prefix, t->rubric->name);
+	if (!drawing)
+		return -EILSEQ;
+	fprintf(p->out, "<figure class=\"graph\" tabindex=\"0\">%s</figure>\n",
+		drawing);
 	free(drawing);
-	return error;
+	return 0;
+}
+
+/* In place of a drawing, why there is none. */
+static void put_no_drawing(struct page *p, const char *file, int error)
+{
+	if (error == -EFBIG) {
+		fputs("<p>The drawing is too large for this page: <a href=\"",
+			p->out);
+		put_path(p->out, file);
+		markup(p->out, "\">%s</a></p>\n", file);
+		return;
+	}
+	markup(p->out, "<p>The drawing %s cannot be shown: %s.</p>\n", file,
+		error == -EILSEQ ? "it is not well-formed" : strerror(-error));
 }
 
 void page_graph(struct page *p, const struct test_result *t)
@@ -183,13 +189,6 @@ void page_graph(struct page *p, const struct test_result *t)
 	if (!error)
 		error = put_drawing(p, t, svg, size);
 	free(svg);
-	if (error == -EFBIG) {
-		fputs("<p>The drawing is too large for this page: <a href=\"",
-			p->out);
-		put_path(p->out, t->graph);
-		markup(p->out, "\">%s</a></p>\n", t->graph);
-	} else if (error) {
-		markup(p->out, "<p>The drawing %s cannot be shown: %s.</p>\n",
-			t->graph, strerror(-error));
-	}
+	if (error)
+		put_no_drawing(p, t->graph, error);
 }

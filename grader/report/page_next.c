@@ -39,7 +39,7 @@ static void put_next_test(struct page *p)
 	page_badge(p, t->verdict);
 	markup(p->out, " %s</p>\n", t->message);
 	if (t->rubric->hints[0])
-		markup(p->out, "<p>%s</p>\n", t->rubric->hints[0]);
+		markup(p->out, "<p>Hint: %s</p>\n", t->rubric->hints[0]);
 	if (t->again && *t->again)
 		markup(p->out, "<pre class=\"command\"><code>%s</code></pre>\n",
 			t->again);

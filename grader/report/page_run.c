@@ -33,17 +33,31 @@ static void put_failure(FILE *out, const struct failure *f)
 	fputs("</dl>\n", out);
 }
 
-static void put_list(struct page *p, const char *heading, const char *tag,
-	const struct lines *lines)
+static void put_steps(struct page *p, const struct lines *steps)
 {
 	size_t i;
 
-	if (!lines->count)
+	if (!steps->count)
 		return;
-	markup(p->out, "<h5>%s</h5>\n<%s class=\"lines\">\n", heading, tag);
-	for (i = 0; i < lines->count; i++)
-		markup(p->out, "<li><code>%s</code></li>\n", lines->at[i]);
-	markup(p->out, "</%s>\n", tag);
+	fputs("<h5>The steps that led there</h5>\n<ol class=\"lines\">\n",
+		p->out);
+	for (i = 0; i < steps->count; i++)
+		markup(p->out, "<li>%s</li>\n", steps->at[i]);
+	fputs("</ol>\n", p->out);
+}
+
+static void put_where(struct page *p, const struct lines *where)
+{
+	size_t i;
+
+	if (!where->count)
+		return;
+	fputs("<h5>Where it was, innermost first</h5>\n"
+	      "<ol class=\"lines\">\n",
+		p->out);
+	for (i = 0; i < where->count; i++)
+		markup(p->out, "<li><code>%s</code></li>\n", where->at[i]);
+	fputs("</ol>\n", p->out);
 }
 
 static const char *report_heading(const struct run *r)
@@ -59,8 +73,8 @@ void page_run(struct page *p, const struct run *r)
 
 	for (i = 0; i < r->failure_count; i++)
 		put_failure(p->out, &r->failures[i]);
-	put_list(p, "The steps that led there", "ol", &r->steps);
-	put_list(p, "Where it was, innermost first", "ul", &r->where);
+	put_steps(p, &r->steps);
+	put_where(p, &r->where);
 	page_block(p, "Who waits for what", r->stuck);
 	page_block(p, report_heading(r), r->report);
 	page_story(p, r->story);

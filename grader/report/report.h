@@ -38,7 +38,7 @@ int report_write_html(
 /*
  * Each of these writes the whole of a format to @out and flushes it.
  *
- * Returns: 0; -errno of the write that failed; -ENOMEM.
+ * Returns: 0; -errno of the write that failed.
  */
 typedef int report_writer(const struct grading *g, FILE *out);
 
@@ -97,8 +97,9 @@ int report_save(const struct grading *g, const struct report_format *format,
  *
  * Ownership: as report_write_html().
  * Returns:   0; -errno; -ENOENT when no row or no column fits, -EEXIST when
- *            more than one row does, -EINVAL when it is no such sheet. The
- *            file is then unchanged.
+ *            more than one row does, -EINVAL when it is no such sheet or
+ *            counts to another maximum, -EAGAIN when the score is not final
+ *            (tests were skipped or not judged). The file is then unchanged.
  */
 int report_fill_sheet(
 	const struct grading *g, const char *path, const char *who, char **why);

@@ -63,7 +63,7 @@ struct summary summarise_all(const struct grading *g, enum summary_of which)
 
 bool all_is_well(const struct grading *g)
 {
-	return next_thing(g).kind == NEXT_NOTHING;
+	return g->lab_count && next_thing(g).kind == NEXT_NOTHING;
 }
 
 static const char *plural(int n)

@@ -285,27 +285,23 @@ static int one_piece(struct svg *s)
 	return 0;
 }
 
-int svg_put(FILE *out, const char *svg, size_t size, const char *prefix,
-	const char *label)
+char *svg_clean(
+	const char *svg, size_t size, const char *prefix, const char *label)
 {
 	struct svg s = {.at = svg, .prefix = prefix, .label = label};
-	char *text = NULL;
-	size_t length;
+	struct text text;
+	char *drawing;
 	int error = 0;
 
 	if (memchr(svg, '\0', size))
-		return -EINVAL;
-	s.out = open_memstream(&text, &length);
-	if (!s.out)
-		return -ENOMEM;
+		return NULL;
+	text_open(&text);
+	s.out = text.out;
 	while (!error && *s.at)
 		error = one_piece(&s);
-	if (!error && (s.depth || !s.seen))
-		error = -EINVAL;
-	if (fclose(s.out) && !error)
-		error = -ENOMEM;
-	if (!error)
-		fwrite(text, 1, length, out);
-	free(text);
-	return error;
+	drawing = text_close(&text);
+	if (!error && s.seen && !s.depth)
+		return drawing;
+	free(drawing);
+	return NULL;
 }

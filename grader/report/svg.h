@@ -11,16 +11,13 @@
 #define REPORT_SVG_H
 
 #include <stddef.h>
-#include <stdio.h>
 
 /*
- * Write the drawing in @svg (@size bytes) to @out, with @prefix before its ids
- * and @label as what a screen reader says.
- *
- * Returns: 0; -EINVAL when it is no well-formed drawing, and then nothing was
- *          written; -ENOMEM.
+ * The drawing in @svg (@size bytes and a NUL) as markup for free(), with
+ * @prefix before its ids and @label as what a screen reader says; NULL when it
+ * is no well-formed drawing.
  */
-int svg_put(FILE *out, const char *svg, size_t size, const char *prefix,
-	const char *label);
+char *svg_clean(
+	const char *svg, size_t size, const char *prefix, const char *label);
 
 #endif

@@ -10,6 +10,7 @@
 enum {
 	REPLACEMENT = 0xfffd,
 	LAST_CHARACTER = 0x10ffff,
+	EXIT_ENVIRONMENT = 3,
 };
 
 /* How many bytes follow @first, and the bits of it that count; -1: none can. */
@@ -169,20 +170,34 @@ void text_put_json(FILE *out, const char *text)
 	fputc('"', out);
 }
 
+void *text_must(void *memory)
+{
+	if (memory)
+		return memory;
+	fputs("grade: out of memory\n", stderr);
+	exit(EXIT_ENVIRONMENT);
+}
+
+void text_open(struct text *t)
+{
+	t->string = NULL;
+	t->out = text_must(open_memstream(&t->string, &t->size));
+}
+
+char *text_close(struct text *t)
+{
+	if (fclose(t->out))
+		text_must(NULL);
+	return text_must(t->string);
+}
+
 char *text_clean(const char *text)
 {
-	char *copy = NULL;
-	size_t size;
-	FILE *out = open_memstream(&copy, &size);
+	struct text t;
 
-	if (!out)
-		return NULL;
-	put_all(out, text, text_put_char);
-	if (fclose(out)) {
-		free(copy);
-		return NULL;
-	}
-	return copy;
+	text_open(&t);
+	put_all(t.out, text, text_put_char);
+	return text_close(&t);
 }
 
 static void put_argument(FILE *out, const char **fmt, va_list *args)

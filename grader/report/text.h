@@ -6,6 +6,9 @@
  * characters but newline and tab are dropped, and a character that turns the
  * direction of what follows is spelled out, as in <U+202E>, for it could show
  * code in an order in which it does not stand.
+ *
+ * As with the arena, there is no error of memory to handle: a grader without
+ * memory says so and exits with status 3.
  */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
@@ -28,8 +31,21 @@ void text_put_markup_char(FILE *out, uint32_t c);
 /* @text, filtered, as a JSON string (which YAML reads too), with the quotes. */
 void text_put_json(FILE *out, const char *text);
 
-/* A filtered copy of @text, for free(); NULL without memory. */
+/* A filtered copy of @text, for free(). */
 char *text_clean(const char *text);
+
+/* A stream into memory: what was written to it is the string, for free(). */
+struct text {
+	FILE *out;
+	char *string;
+	size_t size;
+};
+
+void text_open(struct text *t);
+char *text_close(struct text *t);
+
+/* @memory, or the end of the program when there is none. */
+void *text_must(void *memory);
 
 /*
  * printf for markup: %s is escaped, %d, %u, %zu and %% are as usual, and there

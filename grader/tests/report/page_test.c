@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+/* The page: what is on it, in which order, and what never is. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "report_test.h"
+
+/* Where @part begins in @text, or far beyond its end. */
+static size_t place_of(const char *text, const char *part)
+{
+	const char *at = strstr(text, part);
+
+	return at ? (size_t)(at - text) : (size_t)-1;
+}
+
+TEST page_has_every_test_of_every_grading(void)
+{
+	const struct fixture_kind *kind;
+
+	for (kind = fixture_kinds; kind->name; kind++) {
+		struct grading *g = kind->make();
+		char *page = page_of(g);
+		char anchor[256];
+		size_t i, j;
+
+		ASSERT_NEQm(kind->name, NULL, page);
+		for (i = 0; i < g->lab_count; i++)
+			for (j = 0; j < g->labs[i].test_count; j++) {
+				snprintf(anchor, sizeof(anchor),
+					"id=\"lab%zu.%s\"", i + 1,
+					g->labs[i].tests[j].rubric->name);
+				ASSERT_EQ_FMT(
+					1, occurrences(page, anchor), "%d");
+			}
+		ASSERT_EQ_FMT(1, occurrences(page, "</html>"), "%d");
+		free(page);
+		grading_free(g);
+	}
+	PASS();
+}
+
+TEST page_begins_with_the_compile_error(void)
+{
+	struct grading *g = fixture_compile();
+	char *page = page_of(g);
+	size_t error = place_of(page, "Lab 1 does not compile");
+	size_t next = place_of(page, "What to do next");
+	size_t scores = place_of(page, "<h2>Scores");
+
+	ASSERT(error < next);
+	ASSERT(next < scores);
+	ASSERT(scores < place_of(page, "<details"));
+	/* Once as the compiler said it, and its first line as the next thing.
+	 */
+	ASSERT_EQ_FMT(1, occurrences(page, "^~~"), "%d");
+	ASSERT_EQ_FMT(2, occurrences(page, "task.c:12:9: error:"), "%d");
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_shows_what_is_known_of_a_failure(void)
+{
+	static const char *const parts[] = {
+		"<p class=\"property\">Resuming a fresh task runs its body.",
+		"<dt>Expected</dt><dd><code>1</code>",
+		"<dt>Actual</dt><dd><code>2</code>",
+		"lab1-task/tests/task.c:41", "<li>resume it once</li>",
+		"AddressSanitizer: heap-use", "src/task.c:88 in co_destroy",
+		"<th scope=\"col\">thread 1</th>", "looper.c:55</span>",
+		"task worker waits on condition", "--seed 0,0,1,1,0",
+		"Hint 1: the idea", "<summary>Hint 3: the step</summary>",
+		"lab1-task/README.md",
+		"make grade LAB=1 ONLY=post_wakes_the_looper",
+		"<a download href=\"post_wakes_the_looper.json\">",
+		"ui.perfetto.dev", "io_uring is refused here",
+		"lab1-task/src/notes.txt", "Landlock and limits instead",
+		"<a href=\"#lab1.shutdown_drains_queue\">"};
+	struct grading *g = fixture_mixed();
+	char *page = page_of(g);
+	size_t i;
+
+	for (i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		ASSERTm(parts[i], strstr(page, parts[i]));
+	ASSERT_EQ_FMT(3, occurrences(page, "<figure"), "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, " open>"), "%d");
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_of_refused_code_says_review(void)
+{
+	struct grading *g = fixture_refused();
+	char *page = page_of(g);
+
+	ASSERT(strstr(page, "refused and sent to review"));
+	ASSERT(strstr(page, "lab1-task/src/task.c: calls fork"));
+	ASSERT(strstr(page, "has a section .init_array"));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_says_all_is_well_only_when_it_is(void)
+{
+	const struct fixture_kind *kind;
+
+	for (kind = fixture_kinds; kind->name; kind++) {
+		struct grading *g = kind->make();
+		char *page = page_of(g);
+		bool well = !strcmp(kind->name, "passed");
+
+		ASSERT_EQ_FMTm(kind->name, well,
+			strstr(page, "every test passes") != NULL, "%d");
+		free(page);
+		grading_free(g);
+	}
+	PASS();
+}
+
+TEST page_of_passing_tests_has_their_drawings(void)
+{
+	struct grading *g = fixture_passed();
+	char *page = page_of(g);
+
+	ASSERT_EQ_FMT(8, occurrences(page, "<figure"), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, " open>"), "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, "id=\"drawing0-tip\""), "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, "url(#drawing7-tip)"), "%d");
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_holds_no_markup_of_a_student(void)
+{
+	struct grading *g = fixture_hostility();
+	char *page = page_of(g);
+
+	ASSERT(strstr(page, "&lt;script&gt;document.title="));
+	ASSERT_EQ_FMT(0, occurrences(page, "<script>document"), "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, "<script>"), "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, "</style>"), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, "<img"), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, "<iframe"), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, " onload="), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, "href=\"javascript"), "%d");
+	ASSERT_EQ_FMT(0, occurrences(page, "root:"), "%d");
+	ASSERT(is_clean(page));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_loads_nothing(void)
+{
+	const struct fixture_kind *kind;
+
+	for (kind = fixture_kinds; kind->name; kind++) {
+		struct grading *g = kind->make();
+		char *page = page_of(g);
+
+		ASSERT(strstr(page, "content=\"default-src 'none'; "));
+		ASSERT_EQ_FMT(0, occurrences(page, " src=\""), "%d");
+		ASSERT_EQ_FMT(0, occurrences(page, "<link"), "%d");
+		ASSERT_EQ_FMT(0, occurrences(page, "@import"), "%d");
+		ASSERT_EQ_FMT(0, occurrences(page, " style=\""), "%d");
+		free(page);
+		grading_free(g);
+	}
+	PASS();
+}
+
+TEST page_is_the_same_for_the_same_grading(void)
+{
+	struct grading *g = fixture_mixed();
+	char *one = page_of(g), *two = page_of(g);
+
+	ASSERT_STR_EQ(one, two);
+	free(one);
+	free(two);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_into_no_folder_is_a_clear_error(void)
+{
+	struct grading *g = fixture_passed();
+	char *why;
+	int error = report_write_html(g, "/nowhere/at/all", NULL, &why);
+
+	ASSERT_EQ_FMT(-ENOENT, error, "%d");
+	ASSERT_STR_EQ("cannot write /nowhere/at/all/index.html: No such file "
+		      "or directory",
+		why);
+	free(why);
+	grading_free(g);
+	PASS();
+}
+
+/* No more than 2,000 bytes fit, as on a disk that is nearly full. */
+static int write_with_little_room(
+	const struct grading *g, const char *dir, char **why)
+{
+	struct rlimit old, little;
+	int error;
+
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &old);
+	little = old;
+	little.rlim_cur = 2000;
+	setrlimit(RLIMIT_FSIZE, &little);
+	error = report_write_html(g, dir, NULL, why);
+	setrlimit(RLIMIT_FSIZE, &old);
+	signal(SIGXFSZ, SIG_DFL);
+	return error;
+}
+
+TEST page_that_does_not_fit_leaves_the_old_one(void)
+{
+	struct grading *g = fixture_passed();
+	const char *dir = scratch_begin();
+	char *why, *page;
+	int error;
+
+	scratch_write("index.html", "the old one");
+	error = write_with_little_room(g, dir, &why);
+	page = scratch_read("index.html");
+	ASSERT_EQ_FMT(-EFBIG, error, "%d");
+	ASSERT(strstr(why, "index.html: File too large"));
+	ASSERT_STR_EQ("the old one", page);
+	ASSERT_EQ_FMT(1, scratch_count(), "%d");
+	free(page);
+	free(why);
+	scratch_end();
+	grading_free(g);
+	PASS();
+}
+
+TEST page_of_broken_drawings_says_so(void)
+{
+	struct grading *g = fixture_passed();
+	const char *dir = scratch_begin();
+	char *page, *why, name[512];
+	int error;
+
+	scratch_write("broken.svg", "<svg><g></svg>");
+	snprintf(name, sizeof(name), "%s/link.svg", dir);
+	ASSERT_EQ(0, symlink("/etc/passwd", name));
+	snprintf(name, sizeof(name), "%s/pipe.svg", dir);
+	ASSERT_EQ(0, mkfifo(name, 0600));
+	g->labs[0].tests[0].graph = "broken.svg";
+	g->labs[0].tests[1].graph = "link.svg";
+	g->labs[0].tests[2].graph = "pipe.svg";
+	g->labs[0].tests[3].graph = "missing.svg";
+	error = report_write_html(g, dir, NULL, &why);
+	page = scratch_read("index.html");
+	ASSERT_EQ_FMT(0, error, "%d");
+	ASSERT(strstr(page, "broken.svg cannot be shown: it is not well-f"));
+	ASSERT(strstr(page, "link.svg cannot be shown"));
+	ASSERT(strstr(page, "pipe.svg cannot be shown"));
+	ASSERT(strstr(page, "missing.svg cannot be shown: No such file"));
+	free(page);
+	free(why);
+	scratch_end();
+	grading_free(g);
+	PASS();
+}
+
+TEST page_shows_a_story_it_cannot_read_as_it_stands(void)
+{
+	struct grading *g = fixture_mixed();
+	char *page;
+
+	fixture_test(g, "post_wakes_the_looper")->runs[0].story =
+		"  step  thread 0        thread 1\n     1  lock a";
+	page = page_of(g);
+	ASSERT_EQ_FMT(0, occurrences(page, "<table class=\"story\""), "%d");
+	ASSERT(strstr(page, "  step  thread 0        thread 1\n     1  lock"));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+SUITE(page_suite)
+{
+	RUN_TEST(page_has_every_test_of_every_grading);
+	RUN_TEST(page_begins_with_the_compile_error);
+	RUN_TEST(page_shows_what_is_known_of_a_failure);
+	RUN_TEST(page_of_refused_code_says_review);
+	RUN_TEST(page_says_all_is_well_only_when_it_is);
+	RUN_TEST(page_of_passing_tests_has_their_drawings);
+	RUN_TEST(page_holds_no_markup_of_a_student);
+	RUN_TEST(page_loads_nothing);
+	RUN_TEST(page_is_the_same_for_the_same_grading);
+	RUN_TEST(page_into_no_folder_is_a_clear_error);
+	RUN_TEST(page_that_does_not_fit_leaves_the_old_one);
+	RUN_TEST(page_of_broken_drawings_says_so);
+	RUN_TEST(page_shows_a_story_it_cannot_read_as_it_stands);
+}
