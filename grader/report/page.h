@@ -49,6 +49,8 @@ void page_story(struct page *p, const char *story);
 /* page_link.c: everything that points out of the page. */
 void page_anchor(struct page *p, const struct lab_result *lab,
 	const struct test_result *t);
+/* A name that may be broken after each underscore. */
+void page_name(struct page *p, const char *name);
 void page_handout(
 	struct page *p, const struct lab_result *lab, const char *section);
 void page_command(struct page *p, const char *command);

@@ -33,6 +33,19 @@ void page_anchor(struct page *p, const struct lab_result *lab,
 	markup(p->out, "lab%d.%s", lab->rubric->number, t->rubric->name);
 }
 
+void page_name(struct page *p, const char *name)
+{
+	size_t length;
+
+	for (; *name; name += length) {
+		uint32_t c = text_decode(name, &length);
+
+		text_put_markup_char(p->out, c);
+		if (c == '_')
+			fputs("<wbr>", p->out);
+	}
+}
+
 struct heading {
 	int line;
 	char *text; /* without the marks; for free() */

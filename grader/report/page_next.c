@@ -30,9 +30,11 @@ static void put_next_test(struct page *p)
 
 	fputs("<p>Make <a href=\"#", p->out);
 	page_anchor(p, p->next.lab, t);
-	markup(p->out, "\">%s</a> pass (lab %d, part %s, %d point%s%s).</p>\n",
-		t->rubric->name, p->next.lab->rubric->number, t->rubric->part,
-		t->rubric->points, t->rubric->points == 1 ? "" : "s",
+	fputs("\">", p->out);
+	page_name(p, t->rubric->name);
+	markup(p->out, "</a> pass (lab %d, part %s, %d point%s%s).</p>\n",
+		p->next.lab->rubric->number, t->rubric->part, t->rubric->points,
+		t->rubric->points == 1 ? "" : "s",
 		test_is_hidden(t) ? ", a hidden test" : "");
 	markup(p->out, "<p class=\"property\">%s</p>\n", t->rubric->property);
 	fputs("<p>", p->out);
@@ -68,7 +70,7 @@ static void put_next_compile(struct page *p)
 	snprintf(line, sizeof(line), "%.*s", (int)n, at);
 	markup(p->out,
 		"<p>Make lab %d compile. The first error:</p>\n"
-		"<pre><code>%s</code></pre>\n",
+		"<pre class=\"wrap\"><code>%s</code></pre>\n",
 		p->next.lab->rubric->number, line);
 }
 

@@ -167,10 +167,10 @@ void page_test(struct page *p, const struct lab_result *lab,
 	page_anchor(p, lab, t);
 	markup(p->out, "\"%s>\n<summary>", p->next.test == t ? " open" : "");
 	page_badge(p, t->verdict);
-	markup(p->out,
-		"<span class=\"name\">%s</span>"
-		"<span class=\"points\">%d of %d</span>",
-		t->rubric->name, t->points, t->rubric->points);
+	fputs("<span class=\"name\">", p->out);
+	page_name(p, t->rubric->name);
+	markup(p->out, "</span><span class=\"points\">%d of %d</span>",
+		t->points, t->rubric->points);
 	if (t->message && *t->message)
 		markup(p->out, "<span class=\"message\">%s</span>", t->message);
 	fputs("</summary>\n<div class=\"body\">\n", p->out);

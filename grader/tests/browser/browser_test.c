@@ -155,6 +155,24 @@ TEST a_bad_page_does_show_in_the_logs(void)
 	PASS();
 }
 
+/* The second line of defence: what got past the escaping would do nothing. */
+TEST page_runs_no_script_that_is_not_its_own(void)
+{
+	show(DESK, "screen", "light");
+	ASSERT_EQ_FMT(1,
+		number("const s = document.createElement('script');"
+		       "s.textContent = 'window.owned = 1';"
+		       "document.body.append(s);"
+		       "const d = document.createElement('div');"
+		       "d.innerHTML = '<p style=\"color: red\">x</p>';"
+		       "document.body.append(d);"
+		       "return window.owned === undefined &&"
+		       "getComputedStyle(d.firstChild).color !=="
+		       "'rgb(255, 0, 0)';"),
+		"%d");
+	PASS();
+}
+
 TEST page_fits_a_phone_and_a_desk(void)
 {
 	show(PHONE, "screen", "light");
@@ -302,6 +320,7 @@ SUITE(every_page)
 {
 	RUN_TEST(page_asks_for_nothing_but_itself);
 	RUN_TEST(page_leaves_the_console_empty);
+	RUN_TEST(page_runs_no_script_that_is_not_its_own);
 	RUN_TEST(page_fits_a_phone_and_a_desk);
 	RUN_TEST(page_can_be_read_in_every_light);
 	RUN_TEST(page_has_order_and_no_intruders);
