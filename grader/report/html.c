@@ -111,3 +111,17 @@ int report_write_html(
 	free(path);
 	return error;
 }
+
+int report_write(const struct grading *g, const char *dir)
+{
+	char *why;
+	int error;
+
+	if (!dir)
+		return 0;
+	error = report_write_html(g, dir, ".", &why);
+	if (error)
+		fprintf(stderr, "grade: %s\n", why ? why : strerror(-error));
+	free(why);
+	return error;
+}

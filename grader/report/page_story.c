@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
- * A story has a line a step. A line "12  thread 1  lock m  task.c:41", with or
- * without the number, with a colon or without, is a step of that thread, and
- * when every line is one and there are few threads, each gets a column. Any
- * other text is shown as it stands.
+ * A story has a line a step: who, a colon or two blanks, what, and after two
+ * blanks where. A number may stand before it:
+ *
+ *	main: lock looper.lock  src/looper.c:31 in co_looper_run
+ *	  12  thread 1  signal looper.wake  looper.c:55
+ *
+ * A line that begins with "..." is a remark. When every line is one of these
+ * and there are few threads, each gets a column; any other text is shown as it
+ * stands.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -15,20 +20,25 @@
 enum {
 	MAX_COLUMNS = 3,
 	MAX_STEPS = 400,
+	MAX_WHO = 48,
+};
+
+struct piece {
+	const char *at, *end;
 };
 
 struct step {
 	unsigned number;
-	unsigned thread;
-	const char *text, *end;   /* what it does */
-	const char *place, *last; /* where; empty when unknown */
+	int column; /* -1: a remark */
+	struct piece what;
+	struct piece where; /* empty when unknown */
 };
 
 struct story {
 	struct step steps[MAX_STEPS];
 	size_t count;
-	unsigned threads[MAX_COLUMNS];
-	size_t columns;
+	struct piece who[MAX_COLUMNS]; /* in the order of their first step */
+	int columns;
 };
 
 static const char *skip_blanks(const char *at, const char *end)
@@ -38,114 +48,147 @@ static const char *skip_blanks(const char *at, const char *end)
 	return at;
 }
 
-/* The last of the fields that two blanks part is the place, if it has one. */
+static void trim(struct piece *p)
+{
+	p->at = skip_blanks(p->at, p->end);
+	while (p->end > p->at && isspace((unsigned char)p->end[-1]))
+		p->end--;
+}
+
+/* Where a run of two blanks or more begins in @p; its end when none does. */
+static const char *two_blanks(const struct piece *p)
+{
+	const char *found = memmem(p->at, (size_t)(p->end - p->at), "  ", 2);
+
+	return found ? found : p->end;
+}
+
+/* What follows two blanks is the place, if it looks like one. */
 static void split_place(struct step *s)
 {
-	const char *at;
+	struct piece rest = {two_blanks(&s->what), s->what.end};
 
-	while (s->end > s->text && isspace((unsigned char)s->end[-1]))
-		s->end--;
-	s->place = s->last = s->end;
-	for (at = s->end; at > s->text + 2; at--)
-		if (at[-1] == ' ' && at[-2] == ' ') {
-			if (!memchr(at, ':', (size_t)(s->last - at)))
-				return;
-			s->place = at;
-			s->end = at;
-			break;
-		}
-	while (s->end > s->text && s->end[-1] == ' ')
-		s->end--;
+	trim(&rest);
+	s->where = (struct piece){s->what.end, s->what.end};
+	if (!memchr(rest.at, ':', (size_t)(rest.end - rest.at)))
+		return;
+	s->where = rest;
+	s->what.end = rest.at;
+	trim(&s->what);
 }
 
-static bool read_step(struct step *s, const char *at, const char *end)
+/* Who a step is by, from the beginning of @line, which is then what is left. */
+static bool split_who(struct piece *line, struct piece *who)
 {
-	static const char word[] = "thread ";
-	char *after;
+	const char *colon = memmem(
+		line->at, (size_t)(line->end - line->at), ": ", 2);
+	const char *blanks = two_blanks(line);
+	const char *end = colon && colon < blanks ? colon : blanks;
 
-	at = skip_blanks(at, end);
-	if (isdigit((unsigned char)*at)) {
-		s->number = (unsigned)strtoul(at, &after, 10);
-		at = skip_blanks(*after == '.' ? after + 1 : after, end);
-	}
-	if ((size_t)(end - at) < sizeof(word) ||
-		strncmp(at, word, sizeof(word) - 1))
+	*who = (struct piece){line->at, end};
+	if (end == line->end || end == line->at || end - line->at > MAX_WHO)
 		return false;
-	at += sizeof(word) - 1;
-	if (!isdigit((unsigned char)*at))
-		return false;
-	s->thread = (unsigned)strtoul(at, &after, 10);
-	at = skip_blanks(*after == ':' ? after + 1 : after, end);
-	s->text = at;
-	s->end = end;
-	split_place(s);
-	return true;
+	line->at = end + (*end == ':');
+	trim(line);
+	return line->at < line->end;
 }
 
-static bool column_of(struct story *s, unsigned thread, size_t *column)
+static bool same(const struct piece *a, const struct piece *b)
+{
+	size_t n = (size_t)(a->end - a->at);
+
+	return n == (size_t)(b->end - b->at) && !memcmp(a->at, b->at, n);
+}
+
+static bool find_column(struct story *s, const struct piece *who, int *column)
 {
 	for (*column = 0; *column < s->columns; ++*column)
-		if (s->threads[*column] == thread)
+		if (same(&s->who[*column], who))
 			return true;
 	if (s->columns == MAX_COLUMNS)
 		return false;
-	s->threads[s->columns++] = thread;
+	s->who[s->columns++] = *who;
 	return true;
 }
 
-static int by_number(const void *a, const void *b)
+static bool read_step(struct story *s, struct step *step, struct piece line)
 {
-	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+	struct piece who;
+	char *after;
 
-	return (x > y) - (x < y);
+	if (!strncmp(line.at, "...", 3)) {
+		step->column = -1;
+		step->what = line;
+		return true;
+	}
+	if (isdigit((unsigned char)*line.at)) {
+		step->number = (unsigned)strtoul(line.at, &after, 10);
+		line.at = after + (*after == '.');
+		trim(&line);
+	}
+	if (!split_who(&line, &who) || !find_column(s, &who, &step->column))
+		return false;
+	step->what = line;
+	split_place(step);
+	return true;
 }
 
 static bool read_story(struct story *s, const char *text)
 {
-	while (*text) {
-		const char *end = text + strcspn(text, "\n");
-		struct step *step = &s->steps[s->count];
-		size_t column;
+	unsigned number = 0;
 
-		if (skip_blanks(text, end) < end) {
-			if (s->count == MAX_STEPS)
-				return false;
-			*step = (struct step){.number = s->count + 1};
-			if (!read_step(step, text, end) ||
-				!column_of(s, step->thread, &column))
-				return false;
-			s->count++;
-		}
-		text = *end ? end + 1 : end;
+	while (*text) {
+		struct piece line = {text, text + strcspn(text, "\n")};
+		struct step *step = &s->steps[s->count];
+
+		text = *line.end ? line.end + 1 : line.end;
+		trim(&line);
+		if (line.at == line.end)
+			continue;
+		if (s->count == MAX_STEPS)
+			return false;
+		step->number = number + 1;
+		if (!read_step(s, step, line))
+			return false;
+		if (step->column >= 0)
+			number = step->number;
+		s->count++;
 	}
-	qsort(s->threads, s->columns, sizeof(*s->threads), by_number);
-	return s->count > 0;
+	return s->columns > 0;
 }
 
-static void put_piece(FILE *out, const char *at, const char *end)
+static void put_piece(FILE *out, const struct piece *p)
 {
+	const char *at;
 	size_t length;
 
-	for (; at < end; at += length)
+	for (at = p->at; at < p->end; at += length)
 		text_put_markup_char(out, text_decode(at, &length));
 }
 
-static void put_step(FILE *out, struct story *s, const struct step *step)
+static void put_remark(
+	FILE *out, const struct story *s, const struct step *step)
 {
-	size_t column, i;
+	markup(out, "<tr><td></td><td colspan=\"%d\">", s->columns);
+	put_piece(out, &step->what);
+	fputs("</td></tr>\n", out);
+}
 
-	column_of(s, step->thread, &column);
+static void put_step(FILE *out, const struct story *s, const struct step *step)
+{
+	int i;
+
 	markup(out, "<tr><th scope=\"row\">%u</th>", step->number);
 	for (i = 0; i < s->columns; i++) {
-		if (i != column) {
+		if (i != step->column) {
 			fputs("<td></td>", out);
 			continue;
 		}
 		fputs("<td class=\"step\">", out);
-		put_piece(out, step->text, step->end);
-		if (step->place < step->last) {
+		put_piece(out, &step->what);
+		if (step->where.at < step->where.end) {
 			fputs(" <span class=\"place\">", out);
-			put_piece(out, step->place, step->last);
+			put_piece(out, &step->where);
 			fputs("</span>", out);
 		}
 		fputs("</td>", out);
@@ -153,17 +196,24 @@ static void put_step(FILE *out, struct story *s, const struct step *step)
 	fputs("</tr>\n", out);
 }
 
-static void put_table(FILE *out, struct story *s)
+static void put_table(FILE *out, const struct story *s)
 {
 	size_t i;
+	int k;
 
 	fputs("<table class=\"story\"><thead><tr><th scope=\"col\">Step</th>",
 		out);
-	for (i = 0; i < s->columns; i++)
-		markup(out, "<th scope=\"col\">thread %u</th>", s->threads[i]);
+	for (k = 0; k < s->columns; k++) {
+		fputs("<th scope=\"col\">", out);
+		put_piece(out, &s->who[k]);
+		fputs("</th>", out);
+	}
 	fputs("</tr></thead><tbody>\n", out);
 	for (i = 0; i < s->count; i++)
-		put_step(out, s, &s->steps[i]);
+		if (s->steps[i].column < 0)
+			put_remark(out, s, &s->steps[i]);
+		else
+			put_step(out, s, &s->steps[i]);
 	fputs("</tbody></table>\n", out);
 }
 

@@ -36,6 +36,12 @@ int report_write_html(
 	const struct grading *g, const char *dir, const char *tree, char **why);
 
 /*
+ * The same, for a program that stands in the tree: what goes wrong is said on
+ * stderr. @dir NULL: no report is wanted.
+ */
+int report_write(const struct grading *g, const char *dir);
+
+/*
  * Each of these writes the whole of a format to @out and flushes it.
  *
  * Returns: 0; -errno of the write that failed.

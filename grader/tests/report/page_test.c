@@ -272,16 +272,39 @@ TEST page_of_broken_drawings_says_so(void)
 	PASS();
 }
 
+TEST page_parts_a_story_by_who_is_named(void)
+{
+	struct grading *g = fixture_mixed();
+	char *page;
+
+	fixture_test(g, "post_wakes_the_looper")->runs[0].story =
+		"... 12 steps before\n"
+		"main: lock looper.lock  src/looper.c:31 in co_looper_run\n"
+		"worker: read x\n";
+	page = page_of(g);
+	ASSERT(strstr(page, "<th scope=\"col\">main</th>"
+			    "<th scope=\"col\">worker</th>"));
+	ASSERT(strstr(page, "<td colspan=\"2\">... 12 steps before</td>"));
+	ASSERT(strstr(page, "<th scope=\"row\">1</th><td class=\"step\">lock "
+			    "looper.lock <span class=\"place\">src/looper.c:31 "
+			    "in co_looper_run</span></td><td></td>"));
+	ASSERT(strstr(page, "<th scope=\"row\">2</th><td></td>"
+			    "<td class=\"step\">read x</td>"));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
 TEST page_shows_a_story_it_cannot_read_as_it_stands(void)
 {
 	struct grading *g = fixture_mixed();
 	char *page;
 
 	fixture_test(g, "post_wakes_the_looper")->runs[0].story =
-		"  step  thread 0        thread 1\n     1  lock a";
+		"a: x\nb: x\nc: x\nd: x <- a fourth\n";
 	page = page_of(g);
 	ASSERT_EQ_FMT(0, occurrences(page, "<table class=\"story\""), "%d");
-	ASSERT(strstr(page, "  step  thread 0        thread 1\n     1  lock"));
+	ASSERT(strstr(page, "a: x\nb: x\nc: x\nd: x &lt;- a fourth\n"));
 	free(page);
 	grading_free(g);
 	PASS();
@@ -301,5 +324,6 @@ SUITE(page_suite)
 	RUN_TEST(page_into_no_folder_is_a_clear_error);
 	RUN_TEST(page_that_does_not_fit_leaves_the_old_one);
 	RUN_TEST(page_of_broken_drawings_says_so);
+	RUN_TEST(page_parts_a_story_by_who_is_named);
 	RUN_TEST(page_shows_a_story_it_cannot_read_as_it_stands);
 }
