@@ -42,8 +42,9 @@ void co__promise_complete(struct co_task *task, enum co_status status)
 	 * TODO(lab1.C): every callback that fits has been called, once, in
 	 * order of registration, also those that other threads register in the
 	 * meantime; then those that want the release, of which each may be the
-	 * end of @task. Whoever registers later finds that it has to call
-	 * itself. The line below is right while there are no callbacks.
+	 * end of @task: so each has the error in it before the first is
+	 * called. Whoever registers later finds that it has to call itself.
+	 * The line below is right while there are no callbacks.
 	 */
 	if (atomic_load_explicit(&task->callbacks, memory_order_acquire))
 		CO_NOT_STARTED("lab1.C");

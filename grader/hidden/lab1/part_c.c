@@ -270,29 +270,30 @@ TEST join_loop_on_ended_task_never_grows_stack(void)
 
 TEST joiner_may_destroy_what_it_joined(void)
 {
-	struct joiner j = {.rounds = 1, .seen = 1, .destroys = true};
+	struct joiner first = {.rounds = 1, .seen = 1, .destroys = true};
 	struct joiner second = {.rounds = 1, .seen = 1};
 	struct note f = {.letter = 'f'};
 
-	j.target = co_task_create(
+	first.target = co_task_create(
 		sizeof(struct walker), yield_once_body, "joined");
-	CO_CHECK(j.target);
-	if (!j.target)
+	CO_CHECK(first.target);
+	if (!first.target)
 		FAIL();
-	second.target = j.target;
-	co_task_init(&j.task, joiner_body, "joiner");
-	co_task_init(&second.task, joiner_body, "second joiner");
-	co_resume(j.target);
-	co_resume(&j.task);
+	second.target = first.target;
+	co_task_init(&first.task, joiner_body, "first");
+	co_task_init(&second.task, joiner_body, "second");
+	co_resume(first.target);
+	co_resume(&first.task);
 	co_resume(&second.task);
-	co_task_finally(j.target, &f.callback, note_down);
-	co_step("the target ends: its callbacks run, then the first joiner "
-		"destroys it, then the second learns how it ended");
-	co_resume(j.target);
-	CO_CHECK_EQ(0, j.seen);
+	co_task_finally(first.target, &f.callback, note_down);
+	co_step("the target ends: its callbacks run, then the first of two "
+		"joiners destroys it");
+	co_resume(first.target);
+	CO_CHECK_EQ(0, first.seen);
 	CO_CHECK_EQ(0, second.seen);
 	CO_CHECK_STR("f", notes);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&j.task));
+	CO_CHECK_EQ(CO_DONE, co_task_status(&first.task));
+	CO_CHECK_EQ(CO_DONE, co_task_status(&second.task));
 	PASS();
 }
 
