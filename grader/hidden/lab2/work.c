@@ -121,7 +121,7 @@ TEST noop_inside_looper_gives_looper_back(void)
 struct polite {
 	struct co_work work;
 	struct co_executor *executor;
-	struct notes *posted;
+	struct notes *begun, *posted;
 	struct item own;
 };
 
@@ -129,7 +129,7 @@ static void polite_run(struct co_work *work, int error)
 {
 	struct polite *p = co_container_of(work, struct polite, work);
 
-	(void)error;
+	note(p->begun, 0, error);
 	wait_for_notes(p->posted, 1);
 	CO_CHECK_EQ(0, co_post(p->executor, &p->own.work));
 }
@@ -137,8 +137,9 @@ static void polite_run(struct co_work *work, int error)
 TEST looper_own_post_does_not_overtake(void)
 {
 	struct notes notes = NOTES_INITIALIZER;
+	struct notes begun = NOTES_INITIALIZER;
 	struct notes posted = NOTES_INITIALIZER;
-	struct polite p = {.posted = &posted};
+	struct polite p = {.begun = &begun, .posted = &posted};
 	struct co_looper *l = NULL;
 	struct item first;
 
@@ -148,6 +149,7 @@ TEST looper_own_post_does_not_overtake(void)
 	item_init(&p.own, &notes, 2);
 	item_init(&first, &notes, 1);
 	CO_CHECK_EQ(0, co_post(p.executor, &p.work));
+	wait_for_notes(&begun, 1);
 	co_step("another thread posts; then the looper's work does");
 	CO_CHECK_EQ(0, co_post(p.executor, &first.work));
 	note(&posted, 0, 0);
