@@ -182,3 +182,18 @@ mutants: $(O)/bin/grade kit ## Show that each broken solution loses points (LAB=
 	$(Q)$(O)/bin/grade mutants $(LAB)
 attacks: $(O)/bin/grade kit ## Show that no attack gains a point
 	$(Q)$(O)/bin/grade attacks
+
+# The grader's own tests.
+GRADE_TEST_SRCS := $(sort $(wildcard grader/tests/grade/*.c))
+GRADE_TEST_OBJS := $(GRADE_TEST_SRCS:%.c=$(O)/obj/grade/%.o)
+$(GRADE_TEST_OBJS): GRADE_HAVE += -I$(O)/include
+
+$(O)/bin/grade-tests: $(GRADE_TEST_OBJS) \
+		$(filter-out %/grade/main.o,$(GRADE_OBJS))
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $^ -o $@ $(GRADE_LIBS) -pthread
+
+TESTS += grade
+TEST_grade = $(O)/bin/grade-tests $(KIT)/launch
+TEST_DEPS += $(O)/bin/grade-tests $(KIT)/launch

@@ -44,7 +44,7 @@ static const char *const *environment(struct slot *s)
 {
 	static const char asan[] =
 		"ASAN_OPTIONS=exitcode=99:detect_leaks=1:handle_abort=1:"
-		"detect_stack_use_after_return=1:symbolize=0:color=never:"
+		"symbolize=0:color=never:"
 		"allocator_may_return_null=1:print_legend=0";
 	static const char ubsan[] =
 		"UBSAN_OPTIONS=exitcode=99:print_stacktrace=1:symbolize=0:"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "suites.h"
+
+#include "rubric/rubric.h"
+
+static const char *const files[] = {"a.c", NULL};
+static const struct rubric_part parts[] = {{"A", "All"}, {0}};
+
+#define ROW(n, p, ...)                                                         \
+	{                                                                      \
+		.name = n, .part = "A", .points = p, .property = "p",          \
+		.section = "s", .hints = {"1", "2", "3"}, __VA_ARGS__          \
+	}
+
+static char last[512];
+
+static void remember(void *arg, const char *text)
+{
+	(void)arg;
+	snprintf(last, sizeof(last), "%s", text);
+}
+
+static int breaches(const struct rubric_test *tests)
+{
+	struct rubric_lab lab = {.number = 1,
+		.folder = "lab1-task",
+		.files = files,
+		.parts = parts,
+		.tests = tests};
+
+	last[0] = '\0';
+	return rubric_check(&lab, remember, NULL);
+}
+
+TEST right_table_has_no_breach(void)
+{
+	static const struct rubric_test t[] = {
+		ROW("a", 60, ), ROW("b", 40, .parent = "a"), {0}};
+	int n = breaches(t);
+
+	ASSERT_EQ_FMT(0, n, "%d");
+	PASS();
+}
+
+TEST sum_must_be_hundred(void)
+{
+	static const struct rubric_test t[] = {ROW("a", 99, ), {0}};
+	int n = breaches(t);
+
+	ASSERT_EQ_FMT(1, n, "%d");
+	ASSERT(strstr(last, "99"));
+	PASS();
+}
+
+TEST name_must_be_unique(void)
+{
+	static const struct rubric_test t[] = {
+		ROW("a", 60, ), ROW("a", 40, ), {0}};
+
+	ASSERT_EQ_FMT(1, breaches(t), "%d");
+	ASSERT(strstr(last, "twice"));
+	PASS();
+}
+
+TEST parent_must_stand_above(void)
+{
+	static const struct rubric_test t[] = {
+		ROW("a", 60, .parent = "b"), ROW("b", 40, ), {0}};
+	static const struct rubric_test gone[] = {
+		ROW("a", 100, .parent = "nobody"), {0}};
+
+	ASSERT_EQ_FMT(1, breaches(t), "%d");
+	ASSERT_EQ_FMT(1, breaches(gone), "%d");
+	PASS();
+}
+
+TEST words_must_be_there(void)
+{
+	static const struct rubric_test t[] = {
+		{.name = "a", .part = "A", .points = 100}, {0}};
+
+	ASSERT_EQ_FMT(5, breaches(t), "%d");
+	PASS();
+}
+
+TEST part_must_exist(void)
+{
+	static const struct rubric_test t[] = {
+		{.name = "a",
+			.part = "Z",
+			.points = 100,
+			.property = "p",
+			.section = "s",
+			.hints = {"1", "2", "3"}},
+		{0}};
+
+	ASSERT_EQ_FMT(1, breaches(t), "%d");
+	PASS();
+}
+
+SUITE(rubric_suite)
+{
+	RUN_TEST(right_table_has_no_breach);
+	RUN_TEST(sum_must_be_hundred);
+	RUN_TEST(name_must_be_unique);
+	RUN_TEST(parent_must_stand_above);
+	RUN_TEST(words_must_be_there);
+	RUN_TEST(part_must_exist);
+}
