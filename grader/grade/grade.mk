@@ -197,3 +197,10 @@ $(O)/bin/grade-tests: $(GRADE_TEST_OBJS) \
 TESTS += grade
 TEST_grade = $(O)/bin/grade-tests $(KIT)/launch
 TEST_DEPS += $(O)/bin/grade-tests $(KIT)/launch
+
+# The programs are built by `kit`, which TEST_DEPS cannot name: it is phony.
+TESTS += grading attacks mutants
+TEST_grading = grader/tests/grade/grading.sh $(O)/bin/grade
+TEST_attacks = $(O)/bin/grade attacks
+TEST_mutants = $(O)/bin/grade mutants
+TEST_DEPS += $(O)/bin/grade kit

@@ -259,6 +259,16 @@ int sandbox_probe(struct sandbox *s, bool none, struct arena *arena)
 	s->kind = SANDBOX_BWRAP;
 	if (!sandbox_try(s, SANDBOX_BWRAP, arena, &bwrap_why))
 		return 0;
+	/*
+	 * Nobody may not get at the work folder, in a temporary folder that
+	 * only root can enter: then boxes have root's number and no rights.
+	 */
+	if (s->drop_user) {
+		s->drop_user = false;
+		if (!sandbox_try(s, SANDBOX_BWRAP, arena, &bwrap_why))
+			return 0;
+		s->drop_user = true;
+	}
 	s->kind = SANDBOX_LANDLOCK;
 	if (!sandbox_try(s, SANDBOX_LANDLOCK, arena, &landlock_why)) {
 		s->warning = arena_printf(arena,

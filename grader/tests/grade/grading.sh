@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Whole gradings: the reference has all points every time, the skeleton none,
+# bad input a clear word, and an interrupted run leaves nothing behind.
+#
+#   grading.sh GRADE      the program; REPEAT=20 runs of the reference
+set -u
+
+grade=$1
+repeat=${REPEAT:-20}
+passed=0
+failed=0
+work=$(mktemp -d)
+chmod 755 "$work" # boxes run as somebody else when we are root
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+trap 'rm -rf "$work"' EXIT
+
+check() { # name, command...: one test
+  local name=$1
+  shift
+  if "$@" >"$work/log" 2>&1; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $name"
+    sed 's/^/  | /' "$work/log" | tail -n 20
+  fi
+}
+
+# What two runs of the same code may differ in: how long and how much.
+steady() {
+  grep -Ev '"(wall_ms|cpu_ms|memory_kb|submission)"' "$1/results.json"
+}
+
+reference_has_all_points() {
+  "$grade" --submission solutions --report "$work/first" >"$work/out" || return
+  cat "$work/out"
+  # "labN: 100/100", and nothing that could not be graded.
+  ! grep -E '^lab[0-9]+: ' "$work/out" | grep -v ': 100/100' || return
+  grep -q '^lab1: 100/100' "$work/out"
+}
+
+reference_is_the_same_every_time() {
+  local i
+  for i in $(seq 2 "$repeat"); do
+    "$grade" --submission solutions --report "$work/again" >/dev/null || return
+    diff <(steady "$work/first") <(steady "$work/again") || return
+  done
+}
+
+# The tree that a student gets: every src/ as the skeleton has it.
+skeleton_has_no_point() {
+  mkdir -p "$work/empty"
+  "$grade" --submission . --report "$work/skeleton" >"$work/out" || return
+  tail -n 5 "$work/out"
+  ! grep -E '^lab[0-9]+: ' "$work/out" | grep -v ': 0/' || return
+  # Neither failed nor crashed: it was not started.
+  ! grep -E '"status": "(failed|crashed|timed out|passed|refused)"' \
+    "$work/skeleton/results.json"
+}
+
+status_of() { # expected status, pattern, command...
+  local expected=$1 pattern=$2 status
+  shift 2
+  "$@" >"$work/out" 2>&1
+  status=$?
+  cat "$work/out"
+  [ "$status" = "$expected" ] && grep -q -e "$pattern" "$work/out"
+}
+
+does_not_compile() {
+  rm -rf "$work/broken"
+  cp -r solutions "$work/broken"
+  echo 'int x = ;' >>"$work/broken/lab1-task/src/task.c"
+  "$grade" 1 --submission "$work/broken" --report "$work/r" >"$work/out" ||
+    return
+  cat "$work/out"
+  # As the compiler said it, once, and before anything else of the lab.
+  [ "$(grep -c "error: expected expression before" "$work/out")" = 1 ] &&
+    grep -q '^lab1-task/src/task.c:[0-9]*:[0-9]*: error' "$work/out" &&
+    grep -q '^lab1: 0/100' "$work/out"
+}
+
+missing_function_is_named() {
+  rm -rf "$work/broken"
+  cp -r solutions "$work/broken"
+  echo '#include "co/stack.h"' >"$work/broken/lab1-task/src/stack.c"
+  "$grade" 1 --submission "$work/broken" --report "$work/r" >"$work/out" ||
+    return
+  grep -q 'the function co_stack_[a-z]* of the contract is missing' "$work/out"
+}
+
+nothing_is_left() {
+  [ -z "$(ls -A "$TMPDIR")" ] || { ls -la "$TMPDIR"; return 1; }
+  # Whoever still runs would have our folder on its command line.
+  ! pgrep -f -- "$TMPDIR/corolab" || return
+}
+
+interruption_leaves_nothing() {
+  local pid signal
+  for signal in INT TERM; do
+    "$grade" 1 --submission solutions --report "$work/cut" >"$work/out" 2>&1 &
+    pid=$!
+    # Once a test has ended, others are running.
+    rm -f "$work/cut/results.json"
+    until [ -e "$work/cut/results.json" ]; do
+      kill -0 "$pid" || return
+    done
+    kill -"$signal" "$pid"
+    wait "$pid"
+    nothing_is_left || return
+  done
+}
+
+interrupted_run_is_resumed() {
+  grep -q '"finished": false' "$work/cut/results.json" || return 0
+  "$grade" 1 --submission solutions --report "$work/cut" --resume \
+    >"$work/out" 2>&1 || return
+  cat "$work/out"
+  grep -q 'tests taken over' "$work/out" &&
+    grep -q '^lab1: 100/100' "$work/out"
+}
+
+without_bubblewrap() {
+  mkdir -p "$work/path"
+  printf '#!/bin/sh\necho "bwrap: no namespaces here" >&2\nexit 1\n' \
+    >"$work/path/bwrap"
+  chmod +x "$work/path/bwrap"
+  PATH=$work/path:$PATH "$grade" 1 --submission solutions \
+    --report "$work/r" >"$work/out" 2>&1
+  cat "$work/out"
+  grep -q 'Landlock' "$work/out" && grep -q '^lab1: 100/100' "$work/out"
+}
+
+check 'the rubrics agree with the tests' "$grade" check-rubric
+check 'the reference has all points' reference_has_all_points
+check "the reference has them $repeat times" reference_is_the_same_every_time
+check 'the skeleton has none' skeleton_has_no_point
+check 'a missing folder' status_of 2 'No such file' \
+  "$grade" --submission "$work/nowhere"
+check 'an empty folder' status_of 0 'is it the right folder' \
+  "$grade" 1 --submission "$TMPDIR/.." --report "$work/r"
+check 'a wrong option' status_of 2 'no such lab' "$grade" 9
+check 'a wrong format' status_of 2 'no such format' "$grade" --format x
+check 'a wrong test' status_of 2 'no such test' "$grade" lab1.nothing
+check 'the help' status_of 0 'usage: grade' "$grade" --help
+check 'a source that does not compile' does_not_compile
+check 'a source that lacks a function' missing_function_is_named
+check 'a run without bubblewrap' without_bubblewrap
+check 'an interrupted run' interruption_leaves_nothing
+check 'a resumed run' interrupted_run_is_resumed
+check 'what is left at the end' nothing_is_left
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
