@@ -45,9 +45,8 @@ R"js(
     });
   });
   each(document.querySelectorAll('figure.graph'), function (figure) {
-    figure.title = 'Click for its full size, and again to fit';
     figure.addEventListener('click', function () {
-      figure.classList.toggle('large');
+      figure.classList.toggle('fit');
     });
   });
   window.addEventListener('hashchange', follow);

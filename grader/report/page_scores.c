@@ -6,11 +6,11 @@
 static void put_cell(struct page *p, struct summary s)
 {
 	if (!s.tests) {
-		fputs("<td class=\"none\">–</td>", p->out);
+		fputs("<td role=\"cell\" class=\"none\">–</td>", p->out);
 		return;
 	}
 	markup(p->out,
-		"<td>%d of %d <span class=\"count\">%d/%d "
+		"<td role=\"cell\">%d of %d <span class=\"count\">%d/%d "
 		"test%s</span></td>",
 		s.score, s.max, s.passed, s.tests, s.tests == 1 ? "" : "s");
 }
@@ -27,7 +27,9 @@ static void put_bar(struct page *p, const struct tally *t)
 static void put_row(struct page *p, const struct lab_result *lab,
 	const char *part, const char *title)
 {
-	markup(p->out, "<tr class=\"%s\"><th scope=\"row\">",
+	markup(p->out,
+		"<tr role=\"row\" class=\"%s\"><th role=\"rowheader\" "
+		"scope=\"row\">",
 		part ? "of-part" : "of-lab");
 	if (part)
 		markup(p->out, "%s%s%s", part, *title ? ": " : "", title);
@@ -39,7 +41,7 @@ static void put_row(struct page *p, const struct lab_result *lab,
 	fputs("</th>", p->out);
 	put_cell(p, summarise(lab, part, SUMMARY_PUBLIC));
 	put_cell(p, summarise(lab, part, SUMMARY_HIDDEN));
-	markup(p->out, "<td class=\"sum\">%d of %d</td></tr>\n",
+	markup(p->out, "<td role=\"cell\" class=\"sum\">%d of %d</td></tr>\n",
 		summarise(lab, part, SUMMARY_ALL).score,
 		summarise(lab, part, SUMMARY_ALL).max);
 }
@@ -67,6 +69,25 @@ static void put_sentence(struct page *p,
 		markup(p->out, "<p class=\"%s\">%s</p>\n", class, text);
 }
 
+/*
+ * On a phone the rows become grids, and a browser may then forget that they
+ * are rows: the roles say it again, for who listens to the page.
+ */
+static void put_table_head(FILE *out)
+{
+	static const char *const columns[] = {
+		"Part", "Public", "Hidden", "Points"};
+	size_t i;
+
+	fputs("<table class=\"marks\" role=\"table\">"
+	      "<thead role=\"rowgroup\"><tr role=\"row\">",
+		out);
+	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
+		markup(out, "<th role=\"columnheader\" scope=\"col\">%s</th>",
+			columns[i]);
+	fputs("</tr></thead><tbody role=\"rowgroup\">\n", out);
+}
+
 void page_scores(struct page *p)
 {
 	size_t i;
@@ -74,10 +95,7 @@ void page_scores(struct page *p)
 	fputs("<section class=\"scores\">\n<h2>Scores</h2>\n", p->out);
 	put_sentence(p, put_headline, "headline");
 	put_sentence(p, put_skipped, "note");
-	fputs("<table class=\"marks\"><thead><tr><th scope=\"col\">Part</th>"
-	      "<th scope=\"col\">Public</th><th scope=\"col\">Hidden</th>"
-	      "<th scope=\"col\">Points</th></tr></thead><tbody>\n",
-		p->out);
+	put_table_head(p->out);
 	for (i = 0; i < p->g->lab_count; i++)
 		put_lab_rows(p, &p->g->labs[i]);
 	fputs("</tbody></table>\n</section>\n", p->out);

@@ -36,7 +36,15 @@ TESTS += report
 TEST_report = $(O)/bin/report-tests
 TEST_DEPS += $(O)/bin/report-tests
 
+# A lab that can be graded here gives real pages; one is enough. The rules of
+# the grader stand in its own fragment, which expands prerequisites twice.
+report_real := $(if $(wildcard grader/grade/main.c), \
+	$(patsubst grader/rubric/lab%.c,%,$(wildcard grader/rubric/lab1.c)))
+
+browser_needs := $(O)/bin/browser-tests $(O)/bin/report-pages \
+	$(if $(report_real),$(O)/bin/grade kit)
+
 .PHONY: test-browser
-test-browser: $(O)/bin/browser-tests $(O)/bin/report-pages ## Check the report in Chromium
+test-browser: $(browser_needs) ## Check the report in Chromium
 	$(Q)O=$(O) grader/setup/setup.sh base browser
-	$(Q)O=$(O) grader/tests/browser/run.sh
+	$(Q)O=$(O) grader/tests/browser/run.sh $(report_real)

@@ -178,6 +178,7 @@ TEST page_fits_a_phone_and_a_desk(void)
 	show(PHONE, "screen", "light");
 	ASSERT_EQ_FMT(PHONE, number("return innerWidth;"), "%d");
 	CHECK_CALL(nothing_wrong("return tooWide();"));
+	CHECK_CALL(nothing_wrong("return tooNarrow();"));
 	CHECK_CALL(nothing_wrong("unfoldAll(); return tooWide();"));
 	show(DESK, "screen", "light");
 	CHECK_CALL(nothing_wrong("unfoldAll(); return tooWide();"));

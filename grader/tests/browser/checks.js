@@ -11,6 +11,16 @@ function tooWide() {
   return bad;
 }
 
+// Titles that are squeezed into a column of a few letters.
+function tooNarrow() {
+  const bad = [];
+  document.querySelectorAll('.marks th[scope="row"]').forEach(th => {
+    const width = th.getBoundingClientRect().width;
+    if (width < 120) bad.push(th.textContent + ' has ' + width);
+  });
+  return bad;
+}
+
 function unfoldAll() {
   document.querySelectorAll('details').forEach(d => { d.open = true; });
 }

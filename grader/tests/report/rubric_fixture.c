@@ -9,7 +9,7 @@
 static const char *const files[] = {"queue.c", "task.c", NULL};
 
 static const struct rubric_part parts[] = {
-	{"A", "Create, resume, finish"},
+	{"A", "Create a task, resume it, finish it"},
 	{"B", "Hand control on"},
 	{0},
 };
