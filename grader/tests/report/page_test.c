@@ -310,6 +310,53 @@ TEST page_shows_a_story_it_cannot_read_as_it_stands(void)
 	PASS();
 }
 
+TEST page_links_the_section_of_the_handout(void)
+{
+	struct grading *g = fixture_public();
+	const char *dir = scratch_begin();
+	char lab[512], readme[600], *why, *page;
+	int error;
+
+	snprintf(lab, sizeof(lab), "%s/lab1-task", dir);
+	snprintf(readme, sizeof(readme), "%s/README.md", lab);
+	ASSERT_EQ(0, mkdir(lab, 0777));
+	scratch_write("lab1-task/README.md",
+		"# Lab 1\n\nIn Part A.\n"
+		"## Part AB\n## Part A: <Go> on\n");
+	error = report_write_html(g, dir, dir, &why);
+	page = scratch_read("index.html");
+	remove(readme);
+	scratch_end();
+	ASSERT_EQ_FMT(0, error, "%d");
+	ASSERT(strstr(page,
+		"<a href=\"./lab1-task/README.md#part-a-go-on\">"
+		"lab1-task/README.md, line 5: “Part A: &lt;Go&gt; on”</a>"));
+	ASSERT(strstr(page, "README.md\">lab1-task/README.md, “Part B”</a>"));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
+TEST page_links_only_traces_that_are_there(void)
+{
+	struct grading *g = fixture_passed();
+	const char *dir = scratch_begin();
+	char *why, *page;
+	int error;
+
+	scratch_write("a b.json", "{}");
+	g->labs[0].tests[0].chrome = "a b.json";
+	error = report_write_html(g, dir, NULL, &why);
+	page = scratch_read("index.html");
+	scratch_end();
+	ASSERT_EQ_FMT(0, error, "%d");
+	ASSERT_EQ_FMT(1, occurrences(page, "<a download href="), "%d");
+	ASSERT(strstr(page, "<a download href=\"a%20b.json\">"));
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
 SUITE(page_suite)
 {
 	RUN_TEST(page_has_every_test_of_every_grading);
@@ -324,6 +371,8 @@ SUITE(page_suite)
 	RUN_TEST(page_into_no_folder_is_a_clear_error);
 	RUN_TEST(page_that_does_not_fit_leaves_the_old_one);
 	RUN_TEST(page_of_broken_drawings_says_so);
+	RUN_TEST(page_links_the_section_of_the_handout);
+	RUN_TEST(page_links_only_traces_that_are_there);
 	RUN_TEST(page_parts_a_story_by_who_is_named);
 	RUN_TEST(page_shows_a_story_it_cannot_read_as_it_stands);
 }
