@@ -51,17 +51,25 @@ void co_timer_fire(struct co_timer *timer, int error)
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct co_delay *common; /* under @common_lock */
 static bool common_is_ours;     /* under @common_lock */
+static bool common_is_over;     /* under @common_lock: the program exits */
 
-static void destroy_common(void)
+static void replace_common(struct co_delay *delay, bool over)
 {
 	struct co_delay *ours;
 
 	pthread_mutex_lock(&common_lock);
 	ours = common_is_ours ? common : NULL;
-	common = NULL;
+	common = delay;
 	common_is_ours = false;
+	common_is_over = over;
 	pthread_mutex_unlock(&common_lock);
+	/* What it drops now may sleep again, and finds the new one. */
 	co_delay_destroy(ours);
+}
+
+static void destroy_common(void)
+{
+	replace_common(NULL, true);
 }
 
 struct co_delay *co_delay_common(void)
@@ -69,7 +77,7 @@ struct co_delay *co_delay_common(void)
 	struct co_delay *delay;
 
 	pthread_mutex_lock(&common_lock);
-	if (!common && !co_delay_create(&common)) {
+	if (!common && !common_is_over && !co_delay_create(&common)) {
 		common_is_ours = true;
 		atexit(destroy_common);
 	}
@@ -80,10 +88,7 @@ struct co_delay *co_delay_common(void)
 
 void co_delay_set_common(struct co_delay *delay)
 {
-	destroy_common();
-	pthread_mutex_lock(&common_lock);
-	common = delay;
-	pthread_mutex_unlock(&common_lock);
+	replace_common(delay, false);
 }
 
 int co_timer_arm(
@@ -92,6 +97,7 @@ int co_timer_arm(
 	struct co_delay *delay;
 
 	timer->home = NULL;
+	timer->delay = NULL;
 	if (executor && executor->timers) {
 		timer->home = executor;
 		co_trace(CO_TRACE_TIMER_ARMED, co_current(), timer, NULL, 0);
@@ -100,6 +106,7 @@ int co_timer_arm(
 	delay = co_delay_common();
 	if (!delay)
 		return -EAGAIN;
+	timer->delay = delay;
 	return co_delay_arm(delay, timer, NULL, deadline);
 }
 
@@ -109,5 +116,6 @@ int co_timer_cancel(struct co_timer *timer)
 
 	if (home)
 		return home->timers->cancel(home, timer);
-	return co_delay_cancel(co_delay_common(), timer);
+	/* Not the common one: it may have been replaced since. */
+	return timer->delay ? co_delay_cancel(timer->delay, timer) : -ENOENT;
 }

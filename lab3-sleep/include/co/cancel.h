@@ -14,6 +14,8 @@
  *  - When deregistering returns, the callback does not run and never will: it
  *    has ended, or it is prevented. (From inside itself it just returns.)
  *  - No lock is held while a callback runs.
+ *  - A callback may be the end of the source itself: it wakes a task that has
+ *    no executor, the task ends here and now, and takes the source along.
  */
 #ifndef CO_CANCEL_H
 #define CO_CANCEL_H
@@ -37,8 +39,7 @@ struct co_cancel_callback {
 
 	/* Under the token's lock. */
 	struct co_cancel_callback *next;
-	struct co_cancel_callback *
-		*link; /* what points to it; NULL: unlinked */
+	struct co_cancel_callback **link; /* what points here; NULL: nothing */
 };
 
 /*
@@ -56,6 +57,7 @@ struct co_cancel_token {
 	struct co_cancel_callback **last; /* where the next one is linked */
 	struct co_cancel_callback *running;
 	pthread_t requester; /* valid while @running */
+	bool *gone;          /* likewise: on the requester's stack */
 };
 
 struct co_cancel_source {
@@ -69,7 +71,12 @@ struct co_cancel_source {
  */
 void co_cancel_source_init(struct co_cancel_source *source);
 
-/* The source goes away; nobody may be registered (CO_ASSERT). */
+/*
+ * The source goes away. Nobody is registered any more, and no callback runs
+ * but one that this is called from (CO_ASSERT).
+ *
+ * Context: any thread; also inside the last callback of a request.
+ */
 void co_cancel_source_fini(struct co_cancel_source *source);
 
 /* The token of @source; lives as long as it. */
@@ -87,6 +94,9 @@ static inline bool co_cancel_requested(const struct co_cancel_token *token)
 	       atomic_load_explicit(&token->requested, memory_order_acquire);
 }
 
+/* The half that part D writes; the inline below traces. */
+int co__cancel_request(struct co_cancel_source *source);
+
 /*
  * Ask all that listen, now and later, to stop. Runs their callbacks here, one
  * after the other, in the order in which they registered.
@@ -95,7 +105,11 @@ static inline bool co_cancel_requested(const struct co_cancel_token *token)
  * Returns: 0; -EALREADY when it was requested before, and then it does not
  *          wait for the callbacks that still run.
  */
-int co_cancel_request(struct co_cancel_source *source);
+static inline int co_cancel_request(struct co_cancel_source *source)
+{
+	co_trace(CO_TRACE_CANCEL, co_current(), &source->token, NULL, 0);
+	return co__cancel_request(source);
+}
 
 /*
  * Have @fn called when @token is asked; at once, here, if it was before.
@@ -113,10 +127,23 @@ int co_cancel_register(struct co_cancel_token *token,
  * Hear no more. When it returns the callback has ended or will never run.
  *
  * Ownership: @callback is the caller's again.
- * Context:   any thread. On another thread than the callback's it waits for
- *            it to end, so hold no lock that the callback takes.
+ * Context:   any thread, once co_cancel_register() has returned; and inside
+ *            the callback, where it does not wait. On another thread than the
+ *            callback's it waits for it to end, so hold no lock that the
+ *            callback takes. A second call does nothing.
  */
 void co_cancel_deregister(struct co_cancel_callback *callback);
+
+/*
+ * Given: @task, which is freshly created, and all that it awaits hear of
+ * @token: folly's co_withCancellation. NULL: never. Returns @task.
+ */
+static inline struct co_task *co_with_cancel(
+	struct co_task *task, struct co_cancel_token *token)
+{
+	task->cancel = token;
+	return task;
+}
 
 /* One source that is asked when any of several tokens is. */
 struct co_cancel_merge {
@@ -137,6 +164,8 @@ struct co_cancel_merge {
  */
 int co_cancel_merge_init(struct co_cancel_merge *merge,
 	struct co_cancel_token *const *tokens, unsigned count);
+
+/* Hear no more. Context: as co_cancel_deregister() and ..._source_fini(). */
 void co_cancel_merge_fini(struct co_cancel_merge *merge);
 
 #ifdef __cplusplus

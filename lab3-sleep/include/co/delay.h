@@ -13,6 +13,8 @@
  *    delay thread, which must not be kept long.
  *  - For each arm that succeeded the function is called exactly once, or the
  *    cancel that prevented it returned 0: never both.
+ *  - A cancel comes too late only when the function was called, is just being
+ *    called, or the timer was handed to its executor. Being due is not enough.
  *  - The thread is woken only when a new deadline comes before all others.
  *  - No lock is held while work runs.
  */
@@ -33,13 +35,16 @@ struct co_timer {
 	struct co_heap_node node;
 	struct co_work work;          /* posted when it fires */
 	struct co_executor *executor; /* where; NULL: the delay thread */
-	struct co_executor *home;     /* whose timers; see co_timer_arm() */
+
+	/* Whose timer it is: co_timer_arm() says, co_timer_cancel() asks. */
+	struct co_executor *home; /* one with timers of its own, or NULL */
+	struct co_delay *delay;   /* otherwise the scheduler, or NULL */
 };
 
 /*
  * What an executor with timers of its own brings (an io_uring context does).
  * Contracts: as co_delay_arm() and co_delay_cancel(); the timer fires on the
- * executor's own thread.
+ * executor's own thread, and until its function is called it can be cancelled.
  */
 struct co_timers {
 	int (*arm)(struct co_executor *executor, struct co_timer *timer,
@@ -152,9 +157,10 @@ void co_delay_destroy(struct co_delay *delay);
 /*
  * Given: the delay scheduler of everybody who has none of their own: made at
  * the first use, destroyed at exit. co_delay_set_common() puts another in its
- * place, and NULL takes it away again; the caller keeps it alive meanwhile.
+ * place, and NULL takes it away again; the caller keeps it alive until then and
+ * until nobody sleeps on it any more.
  *
- * Returns: the scheduler; NULL when it cannot be made.
+ * Returns: the scheduler; NULL when it cannot be made, or the program exits.
  */
 struct co_delay *co_delay_common(void);
 void co_delay_set_common(struct co_delay *delay);

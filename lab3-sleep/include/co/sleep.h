@@ -52,22 +52,37 @@ struct co_timeout {
 	struct co_task *child;
 	struct co_timer timer;
 	struct co_cancel_merge cancel;
-	struct co_awaiter settled;
 	uint64_t deadline;
-	CO_ATOMIC(int) outcome;            /* the first one decides */
-	CO_ATOMIC(struct co_task *) fired; /* the timer and the guard meet */
+	bool started; /* the guard has something to clean up */
+
+	pthread_mutex_t lock;
+	pthread_cond_t timer_left;
+
+	/* Under @lock. */
+	int outcome; /* the first one decides; positive: nobody has */
+	enum {
+		CO_CLOCK_IDLE,  /* the timer has nothing to do with the frame */
+		CO_CLOCK_ARMED, /* its function will be called */
+		CO_CLOCK_FIRING, /* its function is running, on @firing */
+	} clock;
+	pthread_t firing;
+	bool *gone; /* while it fires: on the stack of its function */
 };
 
 /*
  * Await @child for at most @ms milliseconds.
  *
  * The child runs as under co_task_await(), with a token of its own that is
- * asked when the parent's is, or when the time is up. The await ends when the
- * child has ended: nothing is left running. The result is the child's error if
- * it ended first, -ETIMEDOUT if the time was up first, whatever the child made
- * of it; at the same instant it is one of the two, never both.
+ * asked when the child's was or, if it had none, the parent's, and when the
+ * time is up. The await ends when the child has ended: nothing is left
+ * running. A scheduler that is shut down sets no limit any more. The result is
+ * the child's error if it ended first, -ETIMEDOUT if the time was up first,
+ * whatever the child made of it; at the same instant it is one of the two,
+ * never both. When the timer cannot be armed it is what co_sleep_ms() would
+ * say, and the child never runs.
  *
- * Ownership: borrows @timeout and @child until the await ends.
+ * Ownership: borrows @timeout and @child until the await ends, also when the
+ *            parent is killed meanwhile.
  * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY; @child
  *            is freshly created.
  */

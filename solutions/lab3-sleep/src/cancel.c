@@ -15,14 +15,24 @@ void co_cancel_source_init(struct co_cancel_source *source)
 	t->first = NULL;
 	t->last = &t->first;
 	t->running = NULL;
+	t->gone = NULL;
+}
+
+/* Under the lock, or by the requester: is this inside the callback? */
+static bool runs_here(const struct co_cancel_token *t)
+{
+	return pthread_equal(t->requester, pthread_self());
 }
 
 void co_cancel_source_fini(struct co_cancel_source *source)
 {
 	struct co_cancel_token *t = &source->token;
 
-	CO_ASSERT(!t->first && !t->running,
+	CO_ASSERT(!t->first && (!t->running || runs_here(t)),
 		"a cancel source goes away while somebody listens to it");
+	/* The request that we are inside of must not look at us again. */
+	if (t->running)
+		*t->gone = true;
 	pthread_cond_destroy(&t->callback_ended);
 	pthread_mutex_destroy(&t->lock);
 }
@@ -52,37 +62,47 @@ static void take_out(
 /*
  * Run the callbacks one by one, the lock open meanwhile. Once one has run it
  * may be gone: @running is compared with by address, and never looked into.
+ * Even @t may be gone, by our own hand; then only our stack can tell.
  */
 static void run_callbacks(struct co_cancel_token *t)
 {
 	struct co_cancel_callback *callback;
+	bool gone = false;
 
+	pthread_mutex_lock(&t->lock);
+	t->requester = pthread_self();
+	t->gone = &gone;
 	while ((callback = t->first)) {
 		take_out(t, callback);
 		t->running = callback;
-		t->requester = pthread_self();
 		pthread_mutex_unlock(&t->lock);
 		callback->fn(callback);
+		if (gone)
+			return;
 		pthread_mutex_lock(&t->lock);
 		t->running = NULL;
 		pthread_cond_broadcast(&t->callback_ended);
 	}
+	pthread_mutex_unlock(&t->lock);
 }
 
-int co_cancel_request(struct co_cancel_source *source)
+int co__cancel_request(struct co_cancel_source *source)
 {
 	struct co_cancel_token *t = &source->token;
 	bool before;
 
-	co_trace(CO_TRACE_CANCEL, NULL, t, NULL, 0);
+	/*
+	 * Under the lock: who registers has done so before, or sees it.
+	 * Release: pairs with the acquire in co_cancel_requested().
+	 */
 	pthread_mutex_lock(&t->lock);
-	/* Release: pairs with the acquire in co_cancel_requested(). */
 	before = atomic_exchange_explicit(
 		&t->requested, 1, memory_order_acq_rel);
-	if (!before)
-		run_callbacks(t);
 	pthread_mutex_unlock(&t->lock);
-	return before ? -EALREADY : 0;
+	if (before)
+		return -EALREADY;
+	run_callbacks(t);
+	return 0;
 }
 
 int co_cancel_register(struct co_cancel_token *t,
@@ -118,8 +138,7 @@ void co_cancel_deregister(struct co_cancel_callback *callback)
 	if (callback->link)
 		take_out(t, callback);
 	/* From inside itself it cannot wait for its own end. */
-	while (t->running == callback &&
-		!pthread_equal(t->requester, pthread_self()))
+	while (t->running == callback && !runs_here(t))
 		pthread_cond_wait(&t->callback_ended, &t->lock);
 	pthread_mutex_unlock(&t->lock);
 }

@@ -11,10 +11,6 @@
 
 #include "co/delay.h"
 
-enum {
-	BATCH = 256, /* timers fired without looking at the clock again */
-};
-
 struct co_delay {
 	pthread_t thread; /* fixed at creation */
 
@@ -41,59 +37,54 @@ static void wait_until(struct co_delay *d, uint64_t deadline)
 		.tv_nsec = (long)(deadline % 1000000000),
 	};
 
-	pthread_cond_timedwait(&d->changed, &d->lock, &ts);
+	if (deadline == UINT64_MAX)
+		pthread_cond_wait(&d->changed, &d->lock);
+	else
+		pthread_cond_timedwait(&d->changed, &d->lock, &ts);
 }
 
-/* Move what is due to @due, in order; false when there is nothing. */
-static bool take_due(struct co_delay *d, struct co_work_queue *due)
+/*
+ * Take the first timer out if it is due, or if all are dropped. One at a time:
+ * the others can still be cancelled, also by what this one does. @now is read
+ * again only when it is not late enough.
+ */
+static struct co_timer *take_due(struct co_delay *d, uint64_t *now)
 {
-	uint64_t now = d->heap.count ? co_clock_now() : 0;
-	struct co_heap_node *top;
-	int n;
+	struct co_heap_node *top = co_heap_top(&d->heap);
 
-	for (n = 0; n < BATCH; n++) {
-		top = co_heap_top(&d->heap);
-		if (!top || (!d->dropping && top->deadline > now))
-			break;
-		co_heap_pop(&d->heap);
-		co_queue_push(due, &timer_of(top)->work);
+	if (!top)
+		return NULL;
+	if (!d->dropping && top->deadline > *now) {
+		*now = co_clock_now();
+		if (top->deadline > *now)
+			return NULL;
 	}
-	return n > 0;
-}
-
-static void fire_all(struct co_work_queue *due, int error)
-{
-	struct co_work *work;
-
-	while ((work = co_queue_pop(due)))
-		co_timer_fire(
-			co_container_of(work, struct co_timer, work), error);
+	return timer_of(co_heap_pop(&d->heap));
 }
 
 static void *delay_loop(void *arg)
 {
-	struct co_work_queue due = {0};
 	struct co_delay *d = arg;
-	struct co_heap_node *top;
+	struct co_timer *timer;
+	uint64_t now = 0;
 	int error;
 
 	pthread_setname_np(pthread_self(), "delay");
 	pthread_mutex_lock(&d->lock);
 	for (;;) {
-		if (take_due(d, &due)) {
+		timer = take_due(d, &now);
+		if (timer) {
 			error = d->dropping ? -ECANCELED : 0;
 			pthread_mutex_unlock(&d->lock);
-			fire_all(&due, error);
+			co_timer_fire(timer, error);
 			pthread_mutex_lock(&d->lock);
-			continue;
-		}
-		top = co_heap_top(&d->heap);
-		if (top)
-			wait_until(d, top->deadline);
-		else if (!d->stopping)
+		} else if (d->heap.count) {
+			wait_until(d, co_heap_top(&d->heap)->deadline);
+		} else if (!d->stopping) {
 			pthread_cond_wait(&d->changed, &d->lock);
-		else
+		} else {
 			break;
+		}
 	}
 	d->finished = true;
 	pthread_cond_broadcast(&d->ended);
@@ -161,7 +152,7 @@ int co__delay_arm(struct co_delay *d, struct co_timer *timer,
 	int err = -ESHUTDOWN;
 
 	pthread_mutex_lock(&d->lock);
-	CO_ASSERT(!co_heap_contains(&timer->node),
+	CO_ASSERT(!co_heap_contains(&timer->node) && !timer->work.next,
 		"a timer is armed that is armed already");
 	if (!d->stopping) {
 		timer->executor = executor;

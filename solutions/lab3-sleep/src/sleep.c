@@ -21,8 +21,14 @@ static void wait_ends(struct co_sleep *s, int result)
 	struct co_task *self = s->self;
 
 	s->result = result;
-	if (arrive(s))
-		co_task_wake(self);
+	if (!arrive(s))
+		return;
+	/*
+	 * Before the task is woken: its executor may refuse it, and then it is
+	 * ended without another look at this awaiter.
+	 */
+	co_cancel_deregister(&s->cancel);
+	co_task_wake(self);
 }
 
 static void fired(struct co_work *work, int error)

@@ -3,73 +3,115 @@
  * A time limit: a coroutine between the parent and the child.
  *
  * The outcome is decided once, by the child's end or by the timer. Whichever
- * it was, the guard waits for both: for the child, because nothing may be left
- * running, and for the timer, because it lies in the guard's frame.
+ * it was, the guard does not end before both are through: the child, because
+ * nothing may be left running, and the timer, because it lies in the guard's
+ * frame. Most often the timer is cancelled. If that is too late, its function
+ * is running: on another thread, then the guard waits for it to leave, or
+ * further up this very stack (it asked the child to stop, and that has ended
+ * the guard), then it is told not to touch the frame again.
  */
 #include "co/sleep.h"
 
-#define UNDECIDED 1                      /* no outcome is positive */
-#define FIRED     ((struct co_task *)-1) /* the timer is done with the frame */
+#define UNDECIDED 1 /* no outcome is positive */
 
-static void decide(struct co_timeout *t, int outcome)
+/* Returns whether this was the first. */
+static bool decide(struct co_timeout *t, int outcome)
 {
-	int undecided = UNDECIDED;
+	bool first;
 
-	atomic_compare_exchange_strong_explicit(&t->outcome, &undecided,
-		outcome, memory_order_acq_rel, memory_order_acquire);
+	pthread_mutex_lock(&t->lock);
+	first = t->outcome == UNDECIDED;
+	if (first)
+		t->outcome = outcome;
+	pthread_mutex_unlock(&t->lock);
+	return first;
 }
 
-/* The timer's last step: leave, and wake the guard if it waits for that. */
-static void leave(struct co_timeout *t)
+static void enter_frame(struct co_timeout *t, bool *gone)
 {
-	struct co_task *guard = atomic_exchange_explicit(
-		&t->fired, FIRED, memory_order_acq_rel);
+	pthread_mutex_lock(&t->lock);
+	t->clock = CO_CLOCK_FIRING;
+	t->firing = pthread_self();
+	t->gone = gone;
+	pthread_mutex_unlock(&t->lock);
+}
 
-	if (guard)
-		co_task_wake(guard);
+static void leave_frame(struct co_timeout *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->clock = CO_CLOCK_IDLE;
+	/* Under the lock: once it is open the frame may be gone. */
+	pthread_cond_signal(&t->timer_left);
+	pthread_mutex_unlock(&t->lock);
 }
 
 static void time_is_up(struct co_work *work, int error)
 {
 	struct co_timeout *t = co_container_of(
 		work, struct co_timeout, timer.work);
+	bool gone = false;
 
+	enter_frame(t, &gone);
 	/* A dropped timer sets no limit: the scheduler is shutting down. */
-	if (!error) {
-		decide(t, -ETIMEDOUT);
+	if (!error && decide(t, -ETIMEDOUT))
 		co_cancel_request(&t->cancel.source);
-	}
-	leave(t);
+	if (!gone)
+		leave_frame(t);
 }
-
-/* Await that the timer is done with the frame. */
-
-static struct co_task *settled_suspend(
-	struct co_awaiter *awaiter, struct co_task *self)
-{
-	struct co_timeout *t = co_container_of(
-		awaiter, struct co_timeout, settled);
-	struct co_task *nobody = NULL;
-
-	if (atomic_compare_exchange_strong_explicit(&t->fired, &nobody, self,
-		    memory_order_acq_rel, memory_order_acquire))
-		return NULL;
-	return self;
-}
-
-static const struct co_awaiter_ops settled_ops = {
-	.name = "timer",
-	.suspend = settled_suspend,
-};
 
 static int start_clock(struct co_timeout *t)
 {
-	struct co_task *self = &t->task;
 	int err;
 
 	co_timer_init(&t->timer, time_is_up);
-	err = co_timer_arm(&t->timer, self->executor, t->deadline);
+	/* Before it is armed: it may fire before this goes on. */
+	t->clock = CO_CLOCK_ARMED;
+	err = co_timer_arm(&t->timer, t->task.executor, t->deadline);
+	if (err)
+		t->clock = CO_CLOCK_IDLE;
 	return err == -ESHUTDOWN ? -ECANCELED : err;
+}
+
+/* From here on the timer has nothing to do with the frame. */
+static void stop_clock(struct co_timeout *t)
+{
+	bool cancelled = !co_timer_cancel(&t->timer);
+
+	pthread_mutex_lock(&t->lock);
+	if (cancelled)
+		t->clock = CO_CLOCK_IDLE;
+	while (t->clock != CO_CLOCK_IDLE) {
+		if (t->clock == CO_CLOCK_FIRING &&
+			pthread_equal(t->firing, pthread_self())) {
+			*t->gone = true;
+			break;
+		}
+		pthread_cond_wait(&t->timer_left, &t->lock);
+	}
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* The guard ends: as it should, by a kill, or before it has begun. */
+static void guard_cleanup(struct co_task *self)
+{
+	struct co_timeout *t = co_frame(self, struct co_timeout);
+
+	if (t->started) {
+		stop_clock(t);
+		co_cancel_merge_fini(&t->cancel);
+	}
+	pthread_cond_destroy(&t->timer_left);
+	pthread_mutex_destroy(&t->lock);
+}
+
+static void hear_of_the_parent(struct co_timeout *t)
+{
+	struct co_task *child = t->child;
+	struct co_cancel_token *token = child->cancel ? child->cancel
+						      : t->task.cancel;
+
+	co_cancel_merge_init(&t->cancel, &token, 1);
+	child->cancel = co_cancel_token_of(&t->cancel.source);
 }
 
 static struct co_task *guard_body(struct co_task *self)
@@ -78,21 +120,15 @@ static struct co_task *guard_body(struct co_task *self)
 	int err;
 
 	CO_BEGIN(self);
-	co_cancel_merge_init(&t->cancel, &self->cancel, 1);
-	t->child->cancel = co_cancel_token_of(&t->cancel.source);
+	t->started = true;
+	hear_of_the_parent(t);
 	err = start_clock(t);
-	if (err) {
-		co_cancel_merge_fini(&t->cancel);
+	if (err)
 		return co_finish(self, err);
-	}
 	CO_AWAIT(self, co_task_await(t->child));
 	decide(t, co_awaited(self));
-	t->settled.ops = &settled_ops;
-	if (co_timer_cancel(&t->timer))
-		CO_AWAIT(self, &t->settled);
-	co_cancel_merge_fini(&t->cancel);
-	return co_finish(
-		self, atomic_load_explicit(&t->outcome, memory_order_acquire));
+	/* The first outcome stands, so the timer need not have left yet. */
+	return co_finish(self, t->outcome);
 	CO_END(self);
 }
 
@@ -100,9 +136,13 @@ struct co_awaiter *co_with_timeout(
 	struct co_timeout *t, struct co_task *child, int64_t ms)
 {
 	co_task_init(&t->task, guard_body, "timeout");
+	co_task_set_cleanup(&t->task, guard_cleanup);
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->timer_left, NULL);
 	t->child = child;
 	t->deadline = co_clock_after(ms);
-	atomic_store_explicit(&t->outcome, UNDECIDED, memory_order_relaxed);
-	atomic_store_explicit(&t->fired, NULL, memory_order_relaxed);
+	t->started = false;
+	t->outcome = UNDECIDED;
+	t->clock = CO_CLOCK_IDLE;
 	return co_task_await(&t->task);
 }
