@@ -75,9 +75,16 @@ static int start_clock(struct co_timeout *t)
 /* From here on the timer has nothing to do with the frame. */
 static void stop_clock(struct co_timeout *t)
 {
-	bool cancelled = !co_timer_cancel(&t->timer);
+	bool cancelled = false;
 
 	pthread_mutex_lock(&t->lock);
+	/* Not under our lock: it takes one of its own, and so does its owner.
+	 */
+	if (t->clock == CO_CLOCK_ARMED) {
+		pthread_mutex_unlock(&t->lock);
+		cancelled = !co_timer_cancel(&t->timer);
+		pthread_mutex_lock(&t->lock);
+	}
 	if (cancelled)
 		t->clock = CO_CLOCK_IDLE;
 	while (t->clock != CO_CLOCK_IDLE) {
