@@ -6,7 +6,7 @@ REPORT_SRCS := $(sort $(wildcard grader/report/*.c)) \
 	grader/grade/arena.c grader/grade/result.c grader/grade/sha256.c \
 	grader/rubric/rubric.c
 report_fixture := $(addprefix grader/tests/report/, \
-	fixture.c rubric_fixture.c)
+	fixture.c fixture_files.c rubric_fixture.c)
 report_tests := $(sort $(wildcard grader/tests/report/*_test.c))
 report_objects = $(patsubst %.c,$(O)/obj/report/%.o,$(1))
 

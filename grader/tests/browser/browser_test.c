@@ -14,48 +14,20 @@
 
 #include "driver.h"
 #include "greatest.h"
+#include "view.h"
 
 static struct browser *browser;
 static char url[4200];
 
-enum {
-	PHONE = 360,
-	DESK = 1280,
-};
-
-static void devtools(const char *name, const char *parameters)
-{
-	json_decref(browser_devtools(browser, name, parameters));
-}
-
-static void set_width(int width)
-{
-	char size[128];
-
-	snprintf(size, sizeof(size),
-		"{\"width\":%d,\"height\":740,\"deviceScaleFactor\":1,"
-		"\"mobile\":%s}",
-		width, width == PHONE ? "true" : "false");
-	devtools("Emulation.setDeviceMetricsOverride", size);
-}
-
-static void set_look(const char *media, const char *scheme)
-{
-	char look[256];
-
-	snprintf(look, sizeof(look),
-		"{\"media\":\"%s\",\"features\":[{\"name\":"
-		"\"prefers-color-scheme\",\"value\":\"%s\"}]}",
-		media, scheme);
-	devtools("Emulation.setEmulatedMedia", look);
-}
-
 /* A fresh view of the page. */
 static void show(int width, const char *media, const char *scheme)
 {
-	set_width(width);
-	set_look(media, scheme);
-	browser_go(browser, url);
+	view_show(browser, url, width, media, scheme);
+}
+
+static int number(const char *script)
+{
+	return view_number(browser, script);
 }
 
 /* The script returns a list of complaints: there are none. */
@@ -70,36 +42,6 @@ static enum greatest_test_res nothing_wrong(const char *script)
 	PASS();
 }
 
-static int number(const char *script)
-{
-	json_t *value = browser_run(browser, script);
-	int n = json_is_integer(value) ? (int)json_integer_value(value) : -1;
-
-	if (json_is_boolean(value))
-		n = json_is_true(value);
-	json_decref(value);
-	return n;
-}
-
-/* The first request of an entry of the performance log, or NULL. */
-static json_t *request_of(const json_t *entry)
-{
-	const char *text = json_string_value(json_object_get(entry, "message"));
-	json_t *root = text ? json_loads(text, 0, NULL) : NULL;
-	json_t *message = json_object_get(root, "message");
-	const char *method = json_string_value(
-		json_object_get(message, "method"));
-	json_t *address = NULL;
-
-	if (method && !strcmp(method, "Network.requestWillBeSent"))
-		address = json_incref(json_object_get(
-			json_object_get(
-				json_object_get(message, "params"), "request"),
-			"url"));
-	json_decref(root);
-	return address;
-}
-
 TEST page_asks_for_nothing_but_itself(void)
 {
 	json_t *log, *entry, *address;
@@ -111,7 +53,7 @@ TEST page_asks_for_nothing_but_itself(void)
 	json_decref(browser_run(browser, "unfoldAll();"));
 	log = browser_log(browser, "performance");
 	json_array_foreach (log, i, entry) {
-		address = request_of(entry);
+		address = view_request(entry);
 		if (!address)
 			continue;
 		requests++;
@@ -244,11 +186,11 @@ TEST page_can_be_read_without_a_script(void)
 {
 	char *text, *tools;
 
-	devtools("Emulation.setScriptExecutionDisabled", "{\"value\":true}");
+	view_scripts(browser, false);
 	show(PHONE, "screen", "light");
 	text = browser_text(browser, "main");
 	tools = browser_text(browser, ".tools");
-	devtools("Emulation.setScriptExecutionDisabled", "{\"value\":false}");
+	view_scripts(browser, true);
 	ASSERT_NEQ(NULL, text);
 	ASSERTm(text, strstr(text, "What to do next"));
 	ASSERTm(text, strstr(text, "Scores"));

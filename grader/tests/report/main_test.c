@@ -138,6 +138,7 @@ int main(int argc, char **argv)
 	RUN_SUITE(svg_suite);
 	RUN_SUITE(summary_suite);
 	RUN_SUITE(page_suite);
+	RUN_SUITE(page_files_suite);
 	RUN_SUITE(formats_suite);
 	RUN_SUITE(json_suite);
 	RUN_SUITE(sheet_suite);

@@ -37,6 +37,7 @@ SUITE_EXTERN(text_suite);
 SUITE_EXTERN(svg_suite);
 SUITE_EXTERN(summary_suite);
 SUITE_EXTERN(page_suite);
+SUITE_EXTERN(page_files_suite);
 SUITE_EXTERN(formats_suite);
 SUITE_EXTERN(json_suite);
 SUITE_EXTERN(sheet_suite);
