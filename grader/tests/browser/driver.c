@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "driver.h"
 #include "http.h"
+#include "keeper.h"
 
 enum {
 	EXIT_ENVIRONMENT = 3,
 };
 
 struct browser {
-	pid_t driver;
+	struct kept driver;
 	int port;
-	FILE *says; /* what the driver prints */
 	char session[128];
 };
 
@@ -33,33 +29,15 @@ static void give_up(const char *what)
 	exit(EXIT_ENVIRONMENT);
 }
 
-static void become_driver(int out)
-{
-	/* It goes with us, however we go. */
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	setpgid(0, 0);
-	dup2(out, STDOUT_FILENO);
-	execlp("chromedriver", "chromedriver", "--port=0", (char *)NULL);
-	perror("chromedriver");
-	_exit(127);
-}
-
 /* The driver takes a free port and says which. */
 static void start_driver(struct browser *b)
 {
+	static char *const argv[] = {"chromedriver", "--port=0", NULL};
 	char line[512];
-	int ends[2];
 
-	if (pipe(ends))
-		give_up("no pipe");
-	b->driver = fork();
-	if (b->driver < 0)
+	if (keeper_start(&b->driver, argv))
 		give_up("no process");
-	if (!b->driver)
-		become_driver(ends[1]);
-	close(ends[1]);
-	b->says = fdopen(ends[0], "r");
-	while (b->says && fgets(line, sizeof(line), b->says)) {
+	while (fgets(line, sizeof(line), b->driver.says)) {
 		const char *at = strstr(line, "successfully on port ");
 
 		if (at && sscanf(at, "successfully on port %d", &b->port) == 1)
@@ -144,9 +122,7 @@ struct browser *browser_open(const char *profile)
 void browser_close(struct browser *b)
 {
 	json_decref(ask_session(b, "DELETE", "", NULL));
-	kill(b->driver, SIGTERM);
-	waitpid(b->driver, NULL, 0);
-	fclose(b->says);
+	keeper_end(&b->driver);
 	free(b);
 }
 

@@ -31,4 +31,4 @@ if (($#)); then
   [[ ! -d solutions ]] || grade reference solutions "$@"
   pages+=("$tmp"/real/*/index.html)
 fi
-HOME=$tmp "$O/bin/browser-tests" "$tmp/profile" "${pages[@]}"
+HOME=$tmp TMPDIR=$tmp "$O/bin/browser-tests" "$tmp/profile" "${pages[@]}"
