@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explorer.h"
@@ -39,15 +40,49 @@ static const char *thread_name(struct reading *r, const json_t *from)
 	return arena_printf(r->arena, "thread %d", (int)n);
 }
 
+/* A return address: the call is before it. */
+static const char *before(struct reading *r, const char *pc)
+{
+	unsigned long at = strtoul(pc, NULL, 16);
+
+	return arena_printf(r->arena, "%#lx", at ? at - 1 : 0);
+}
+
+/* "heap(0x4054a9:0)+32": where the block was allocated; "" elsewhere. */
+static const char *birth(const char *object)
+{
+	const char *at = strstr(object, "(0x");
+
+	return at ? at + 1 : "";
+}
+
+/* Two for each step: where it is, and where its object comes from. */
 static void collect_pcs(struct reading *r, const json_t *list, size_t from)
 {
 	size_t i;
 
 	for (i = from; i < json_array_size(list); i++) {
-		const char *pc = text(r, json_array_get(list, i), "pc");
+		const json_t *s = json_array_get(list, i);
 
-		lines_add(r->arena, &r->pcs, *pc ? pc : "0x0");
+		lines_add(r->arena, &r->pcs, before(r, text(r, s, "pc")));
+		lines_add(r->arena, &r->pcs,
+			before(r, birth(text(r, s, "object"))));
 	}
+}
+
+/* The name of an object, a place in the source instead of an address. */
+static const char *object_name(struct reading *r, const json_t *s, size_t pc)
+{
+	const char *name = text(r, s, "object");
+	const char *from = birth(name), *place, *end;
+
+	if (!*from || pc >= r->pcs.count || !r->places[pc].count)
+		return name;
+	place = best_frame(&r->places[pc]);
+	place = strrchr(place, '/') ? strrchr(place, '/') + 1 : place;
+	end = from + strcspn(from, ":)");
+	return arena_printf(r->arena, "%.*s%.*s%s", (int)(from - name), name,
+		(int)strcspn(place, " "), place, end);
 }
 
 /* " at src/looper.c:41 in co_looper_post", or "". */
@@ -55,7 +90,7 @@ static const char *place(struct reading *r, size_t pc)
 {
 	if (pc >= r->pcs.count || !r->places[pc].count)
 		return "";
-	return arena_printf(r->arena, "  %s", r->places[pc].at[0]);
+	return arena_printf(r->arena, "  %s", best_frame(&r->places[pc]));
 }
 
 static void tell(struct reading *r, FILE *out, const json_t *list, size_t from,
@@ -67,8 +102,9 @@ static void tell(struct reading *r, FILE *out, const json_t *list, size_t from,
 		const json_t *s = json_array_get(list, i);
 
 		fprintf(out, "%s%s %s %s%s\n", thread_name(r, s), verb,
-			text(r, s, "op"), text(r, s, "object"),
-			place(r, (*pc)++));
+			text(r, s, "op"), object_name(r, s, *pc + 1),
+			place(r, *pc));
+		*pc += 2;
 	}
 }
 
@@ -159,8 +195,7 @@ static void explain(struct reading *r, const char *program)
 	collect_pcs(r, steps, first_told(steps));
 	collect_pcs(r, json_object_get(r->root, "waits"), 0);
 	last = r->pcs.count;
-	lines_add(r->arena, &r->pcs,
-		*text(r, r->root, "pc") ? text(r, r->root, "pc") : "0x0");
+	lines_add(r->arena, &r->pcs, before(r, text(r, r->root, "pc")));
 	r->places = symbolise(r->arena, program, &r->pcs);
 	r->run->where = r->places[last];
 	note_steps(r);

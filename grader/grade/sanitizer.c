@@ -70,6 +70,17 @@ struct lines *symbolise(
 	return all;
 }
 
+const char *best_frame(const struct lines *frames)
+{
+	size_t i;
+
+	/* An inline of a header is where it stopped, not what is wrong. */
+	for (i = 0; i < frames->count; i++)
+		if (strstr(frames->at[i], "/src/"))
+			return frames->at[i];
+	return frames->at[0];
+}
+
 /* Reports. */
 
 /* "    #3 0x55d5 in f (/test+0x1234) (BuildId: ...)": the offset; or NULL. */
@@ -216,7 +227,7 @@ bool sanitizer_read(struct arena *arena, const struct bytes *output,
 		run->message = run->where.count &&
 					       !strstr(c.first, "runtime error")
 				       ? arena_printf(arena, "%s, %s", c.first,
-						 run->where.at[0])
+						 best_frame(&run->where))
 				       : c.first;
 	return true;
 }

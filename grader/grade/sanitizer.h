@@ -19,6 +19,9 @@
 struct lines *symbolise(
 	struct arena *arena, const char *program, const struct lines *offsets);
 
+/* The frame to name when there is room for one: the first in src/. */
+const char *best_frame(const struct lines *frames);
+
 /*
  * Read the report in @output, if there is one.
  *
