@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * The loop around the jobs. Starting one is in spawn.c, looking at what a
- * running one uses is in usage.c.
+ * The loop around the jobs. Starting one is in spawn.c, reading what it says
+ * and how it ended in job.c, looking at what it uses in usage.c.
  */
 #include <errno.h>
 #include <poll.h>
@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "job.h"
 #include "spawn.h"
 #include "supervise.h"
 #include "usage.h"
@@ -24,8 +25,6 @@
 enum {
 	LOOK_MS = 20,
 	ANSWER_MS = 400, /* for a hanging test to say where it hangs */
-	FIRST_SIGNAL_CODE = 128,
-	LAST_SIGNAL_CODE = 192,
 	FDS_PER_JOB = 4,
 };
 
@@ -81,74 +80,6 @@ int pool_room(int jobs)
 	return (jobs < MAX_JOBS ? jobs : MAX_JOBS) - running_count;
 }
 
-/* Reading. */
-
-/* Append what @fd has; returns false when there will be no more. */
-static bool collect(int fd, struct bytes *to, size_t limit, bool *over)
-{
-	char data[16384];
-	ssize_t n;
-
-	while ((n = read(fd, data, sizeof(data))) > 0) {
-		size_t keep = (size_t)n;
-
-		if (to->size + keep > limit) {
-			keep = limit - to->size;
-			*over = true;
-		}
-		if (to->size + keep + 1 > to->room) {
-			to->room = 2 * (to->size + keep + 1);
-			to->data = realloc(to->data, to->room);
-			if (!to->data)
-				abort();
-		}
-		memcpy(to->data + to->size, data, keep);
-		to->size += keep;
-		to->data[to->size] = '\0';
-		if (*over)
-			return true;
-	}
-	return n < 0 && (errno == EAGAIN || errno == EINTR);
-}
-
-static void read_status(struct job *job)
-{
-	char text[sizeof(job->fault) + 1];
-	ssize_t n = read(job->status_fd, text, sizeof(text) - 1);
-
-	if (n < 0)
-		return;
-	text[n] = '\0';
-	if (text[0] == 'e')
-		snprintf(job->fault, sizeof(job->fault), "%s", text + 1);
-	job->ready = text[0] == 'r' && !strchr(text, 'e');
-	if (text[0] == 'r' && text[1] == 'e')
-		snprintf(job->fault, sizeof(job->fault), "%s", text + 2);
-	close(job->status_fd);
-	job->status_fd = -1;
-}
-
-static void close_fd(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-}
-
-static void read_all(struct job *job)
-{
-	bool ignored = false;
-
-	if (job->output_fd >= 0 && !collect(job->output_fd, &job->output,
-					   OUTPUT_LIMIT, &job->too_much_output))
-		close_fd(&job->output_fd);
-	if (job->record_fd >= 0 &&
-		!collect(job->record_fd, &job->record, RECORD_LIMIT, &ignored))
-		close_fd(&job->record_fd);
-	if (ignored)
-		job->too_much_output = true;
-}
-
 /* Ending. */
 
 static void kill_tree(struct job *job)
@@ -196,55 +127,20 @@ void supervise_spare(pid_t pid)
 	spared = pid;
 }
 
-static unsigned timeval_ms(struct timeval t)
-{
-	return (unsigned)(t.tv_sec * 1000 + t.tv_usec / 1000);
-}
-
-static void note_end(struct job *job, int status)
-{
-	int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-	bool ours = job->timed_out || job->out_of_memory ||
-		    job->too_many_tasks || job->too_much_output ||
-		    job->interrupted;
-
-	job->exited = WIFEXITED(status);
-	job->exit_code = code;
-	job->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-	/* bubblewrap says "128 + signal" for what it ran. */
-	if (!job->plain && job->exited && code > FIRST_SIGNAL_CODE &&
-		code < LAST_SIGNAL_CODE) {
-		job->exited = false;
-		job->signal = code - FIRST_SIGNAL_CODE;
-	}
-	if (ours && job->signal == SIGKILL)
-		job->signal = 0;
-}
-
 static void finish(struct job *job)
 {
 	struct rusage usage;
-	unsigned cpu_ms;
 	int status = 0;
 
 	kill(-job->pid, SIGKILL);
-	read_all(job);
+	job_read(job);
 	while (wait4(job->pid, &status, 0, &usage) < 0 && errno == EINTR)
 		;
 	if (job->status_fd >= 0)
-		read_status(job);
-	note_end(job, status);
+		job_read_status(job);
 	job->wall_ms = (unsigned)(now_ms() - job->started);
-	/* bubblewrap does not wait for what it runs: then we only looked. */
-	cpu_ms = timeval_ms(usage.ru_utime) + timeval_ms(usage.ru_stime);
-	if (cpu_ms > job->cpu_ms)
-		job->cpu_ms = cpu_ms;
-	if ((unsigned)usage.ru_maxrss > job->memory_kb && job->plain)
-		job->memory_kb = (unsigned)usage.ru_maxrss;
-	close_fd(&job->pidfd);
-	close_fd(&job->output_fd);
-	close_fd(&job->record_fd);
-	close_fd(&job->status_fd);
+	job_note_end(job, status, &usage);
+	job_close(job);
 	forget(job);
 	kill_orphans();
 	if (job->done)
@@ -346,8 +242,8 @@ static int turn(void)
 		struct pollfd *fds = &p[1 + FDS_PER_JOB * i];
 
 		if (fds[3].revents)
-			read_status(job);
-		read_all(job);
+			job_read_status(job);
+		job_read(job);
 		if (job->too_much_output)
 			kill_tree(job);
 		if (fds[0].revents) {
@@ -404,12 +300,4 @@ void job_run(struct job *job)
 	pool_start(job);
 	while (!done && pool_wait())
 		;
-}
-
-void job_clear(struct job *job)
-{
-	free(job->output.data);
-	free(job->record.data);
-	memset(&job->output, 0, sizeof(job->output));
-	memset(&job->record, 0, sizeof(job->record));
 }
