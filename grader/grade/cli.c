@@ -46,11 +46,8 @@ static const char help_rest[] =
 
 void cli_help(void)
 {
-	const struct format *f;
-
 	fputs(help, stdout);
-	for (f = formats; f->name; f++)
-		printf("%s%s", f == formats ? "" : "|", f->name);
+	format_list(stdout);
 	fputs(help_rest, stdout);
 }
 
@@ -182,8 +179,8 @@ static int read_option(int option, struct command_line *c)
 		return 0;
 	case OPT_FORMAT:
 		o->format = optarg;
-		return format_find(optarg) ? 0
-					   : wrong("no such format", optarg);
+		return format_exists(optarg) ? 0
+					     : wrong("no such format", optarg);
 	case OPT_HINT:
 		return read_number(optarg, 1, RUBRIC_HINTS, &o->hint)
 			       ? wrong("--hint is 1, 2 or 3, not", optarg)

@@ -1,36 +1,54 @@
 // SPDX-License-Identifier: MIT
+#include <errno.h>
 #include <string.h>
 
 #include "formats.h"
 #include "results.h"
 #include "text.h"
+#ifdef HAVE_REPORT
+#include "report/report.h"
+#endif
 
-static int print_text(
-	const struct grading *g, const struct options *o, FILE *out)
+static bool is(const char *name, const char *format)
 {
-	text_write(out, g, o);
-	return 0;
+	return !strcmp(name, format);
 }
 
-static int print_json(
-	const struct grading *g, const struct options *o, FILE *out)
+bool format_exists(const char *name)
 {
-	(void)o;
-	return results_print(g, out);
+#ifdef HAVE_REPORT
+	if (report_format(name))
+		return true;
+#endif
+	return is(name, "text") || is(name, "json");
 }
 
-const struct format formats[] = {
-	{"text", print_text},
-	{"json", print_json},
-	{NULL, NULL},
-};
-
-const struct format *format_find(const char *name)
+int format_print(const char *name, const struct grading *g,
+	const struct options *o, FILE *out)
 {
-	const struct format *f;
+	if (is(name, "text")) {
+		text_write(out, g, o);
+		return 0;
+	}
+	if (is(name, "json"))
+		return results_print(g, out);
+#ifdef HAVE_REPORT
+	return report_format(name)->write(g, out);
+#else
+	return -EINVAL;
+#endif
+}
 
-	for (f = formats; f->name; f++)
-		if (!strcmp(f->name, name))
-			return f;
-	return NULL;
+void format_list(FILE *out)
+{
+#ifdef HAVE_REPORT
+	const struct report_format *f;
+#endif
+
+	fputs("text|json", out);
+#ifdef HAVE_REPORT
+	for (f = report_formats; f->name; f++)
+		if (!is(f->name, "json") && !is(f->name, "text"))
+			fprintf(out, "|%s", f->name);
+#endif
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The formats that a grading can be printed in. A new one is a function and a
- * line in the table of formats.c.
+ * The formats that a grading can be printed in: text and json here, those of
+ * other systems in grader/report.
  */
 #ifndef GRADE_FORMATS_H
 #define GRADE_FORMATS_H
@@ -10,17 +10,14 @@
 
 #include "grade.h"
 
-struct format {
-	const char *name;
-	/* Print @g; 0 or -errno. */
-	int (*print)(
-		const struct grading *g, const struct options *o, FILE *out);
-};
+/* Whether there is a format called @name. */
+bool format_exists(const char *name);
 
-/* Ended by one without a name. */
-extern const struct format formats[];
+/* Print @g in the format called @name, which exists; 0 or -errno. */
+int format_print(const char *name, const struct grading *g,
+	const struct options *o, FILE *out);
 
-/* The format called @name, or NULL. */
-const struct format *format_find(const char *name);
+/* "text|json|...", for --help. */
+void format_list(FILE *out);
 
 #endif

@@ -56,8 +56,7 @@ static int grade(struct context *c)
 	if (c->options.only && !strcmp(c->options.format, "text"))
 		print_only(g, &c->options);
 	else
-		err = format_find(c->options.format)
-			      ->print(g, &c->options, stdout);
+		err = format_print(c->options.format, g, &c->options, stdout);
 	if (err)
 		fprintf(stderr, "grade: cannot print: %s\n", strerror(-err));
 	grading_free(g);
