@@ -9,7 +9,7 @@
 
 #include "co/promise.h"
 
-#define ENDED ((struct co_callback *)-1)
+#define ENDED CO_CALLBACKS_ENDED
 
 /* Given: does @cb want to hear of an end with @error? */
 static bool fits(const struct co_callback *cb, int error)

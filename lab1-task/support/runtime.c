@@ -61,10 +61,28 @@ void co__trace_task(enum co_trace_type type, const struct co_task *self,
 	co__trace_write(type, self, NULL, self->name, file, line, 0, 0);
 }
 
-void co__trace_yield(const struct co_task *self, const char *file, int line)
+void co__trace_created(struct co_task *task)
 {
-	co__trace_write(
-		CO_TRACE_TASK_SUSPENDED, self, NULL, "yield", file, line, 0, 0);
+	task->flags |= CO_TASK_TRACED;
+	co__trace_task(CO_TRACE_TASK_CREATED, task, NULL, 0);
+}
+
+void co__trace_enter(const struct co_task *self, const char *file, int line)
+{
+	if (self->at)
+		co__trace_task(
+			CO_TRACE_TASK_RESUMED, self, file, (int)self->at);
+	else
+		co__trace_task(CO_TRACE_TASK_STARTED, self, file, line);
+}
+
+struct co_task *co__yield_slowly(
+	struct co_task *self, const char *file, int line)
+{
+	co_trace_at(
+		CO_TRACE_TASK_SUSPENDED, self, NULL, "yield", file, line, 0);
+	return self->flags & CO_TASK_CONSUMED ? co__generator_yield(self)
+					      : NULL;
 }
 
 void co__trace_finish(const struct co_task *self, int error)

@@ -37,6 +37,9 @@ struct co_callback {
 	int error; /* the task's, set before @fn is called */
 };
 
+/* A value of co_task.callbacks that is no callback: see src/promise.c. */
+#define CO_CALLBACKS_ENDED ((struct co_callback *)-1)
+
 /*
  * Have @fn called when @task ends with success (then), with an error
  * (catching), or in any way (finally).

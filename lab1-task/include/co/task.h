@@ -114,16 +114,18 @@ enum {
 	CO_TASK_OWNED = 1,    /* awaited before it started: only its parent
 				 knows it, so ending needs no atomics */
 	CO_TASK_CONSUMED = 2, /* a consumer awaits its next value */
+	CO_TASK_TRACED = 4,   /* its switches are recorded */
 };
 
 /*
  * The head of every frame: 128 bytes at most.
  *
  *	+--------------------------------------------------+
- *	| who it is         name, file, cleanup, cancel     |
- *	| whom to tell      work, executor, callbacks,      |
- *	|                   await, continuation             |
- *	| where to go on    body, at, awaited, awaiter,     |
+ *	| who it is         name, frame_size, file,         |
+ *	|                   cleanup, cancel                 |
+ *	| whom to tell      executor, callbacks, work       |
+ *	| where to go on    await, body, continuation,      |
+ *	|                   awaiter, at, awaited,           |
  *	|                   status, error                   |
  *	+--------------------------------------------------+
  *	| your fields ...                                   |
@@ -131,31 +133,30 @@ enum {
  * What every switch touches stands together, beside your fields.
  */
 struct co_task {
-	/* Fixed before it starts. */
 	const char *name;
-	const char *file;
-	co_cleanup_fn *cleanup;
-	struct co_cancel_token *cancel;
 	size_t frame_size; /* 0: the frame is the caller's memory */
 
 	/* Owner only: the thread that runs or holds the task. */
-	struct co_work work;          /* its place in an executor's queue */
+	const char *file; /* of the body; NULL: it has not started */
+	co_cleanup_fn *cleanup;
+	struct co_cancel_token *cancel;
 	struct co_executor *executor; /* where it runs; NULL: anywhere */
 
 	/* The promise. Atomic: anybody may register. */
 	CO_ATOMIC(struct co_callback *) callbacks;
 
 	/* Owner only again. */
-	struct co_awaiter await;      /* what co_task_await() hands out */
+	struct co_work work;     /* its place in an executor's queue */
+	struct co_awaiter await; /* what co_task_await() hands out */
+	co_body_fn *body;
 	struct co_task *continuation; /* who awaits it */
 	struct co_awaiter *awaiter;   /* what it waits for */
-	co_body_fn *body;
-	uint32_t at; /* resume point: a line; 0: the start */
-	int awaited; /* result of the latest await */
+	uint32_t at;                  /* resume point: a line; 0: the start */
+	int awaited;                  /* result of the latest await */
 
 	/* The promise: written once, by the thread that ends the task. */
 	CO_ATOMIC(unsigned char) status;
-	uint8_t flags;
+	uint8_t flags; /* owner only */
 	uint16_t unused;
 	int error;
 };
@@ -221,7 +222,10 @@ void co__trace_task(enum co_trace_type type, const struct co_task *self,
 	const char *file, int line) __attribute__((cold));
 void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,
 	const char *file, int line) __attribute__((cold));
-void co__trace_yield(const struct co_task *self, const char *file, int line)
+struct co_task *co__yield_slowly(
+	struct co_task *self, const char *file, int line) __attribute__((cold));
+void co__trace_created(struct co_task *task) __attribute__((cold));
+void co__trace_enter(const struct co_task *self, const char *file, int line)
 	__attribute__((cold));
 void co__trace_finish(const struct co_task *self, int error)
 	__attribute__((cold));
@@ -237,7 +241,7 @@ static inline void co_task_init(
 {
 	co__task_init(task, body, name);
 	if (co_unlikely(co__trace_on))
-		co__trace_task(CO_TRACE_TASK_CREATED, task, NULL, 0);
+		co__trace_created(task);
 }
 
 /*
@@ -391,24 +395,25 @@ static inline struct co_task *co_task_next(struct co_task *task)
 static inline void co__task_inherit(
 	struct co_task *child, const struct co_task *parent)
 {
-	/* Stored in any case: cheaper than two branches. */
-	child->executor = child->executor ? child->executor : parent->executor;
-	child->cancel = child->cancel ? child->cancel : parent->cancel;
+	/* One branch: most parents have neither. */
+	if (co_likely(
+		    !((uintptr_t)parent->executor | (uintptr_t)parent->cancel)))
+		return;
+	if (!child->executor)
+		child->executor = parent->executor;
+	if (!child->cancel)
+		child->cancel = parent->cancel;
 }
 
 /* Behind the macros. */
 
-static inline void co__started(struct co_task *self, const char *file, int line)
+/* The body is called: where does it go on? @line is that of CO_BEGIN. */
+static inline uint32_t co__enter(
+	struct co_task *self, const char *file, int line)
 {
-	self->file = file;
-	if (co_unlikely(co__trace_on))
-		co__trace_task(CO_TRACE_TASK_STARTED, self, file, line);
-}
-
-static inline void co__resumed(struct co_task *self, const char *file, int line)
-{
-	if (co_unlikely(co__trace_on))
-		co__trace_task(CO_TRACE_TASK_RESUMED, self, file, line);
+	if (co_unlikely(self->flags & CO_TASK_TRACED))
+		co__trace_enter(self, file, line);
+	return self->at;
 }
 
 static inline bool co__await_ready(
@@ -435,33 +440,38 @@ static inline struct co_task *co__await_suspend(struct co_task *self,
 		return NULL;
 	next = ops->suspend(awaiter, self);
 	/* Only when it is @self was it not published and still ours. */
-	if (next == self)
+	if (next == self) {
 		atomic_store_explicit(
 			&self->status, CO_RUNNING, memory_order_relaxed);
+		if (co_unlikely(co__trace_on))
+			co__trace_task(CO_TRACE_TASK_RESUMED, self, file, line);
+	}
 	return next;
 }
 
-static inline int co__await_result(struct co_task *self)
+/* Ask the awaiter for the result, unless co_deliver() has brought it. */
+static inline void co__await_result(struct co_task *self)
 {
 	struct co_awaiter *awaiter = self->awaiter;
 
 	if (co_likely(!awaiter))
-		return self->awaited;
+		return;
 	self->awaiter = NULL;
-	return awaiter->ops->resume ? awaiter->ops->resume(awaiter, self) : 0;
+	self->awaited = awaiter->ops->resume
+				? awaiter->ops->resume(awaiter, self)
+				: 0;
 }
 
 static inline struct co_task *co__yield(
 	struct co_task *self, const char *file, int line)
 {
-	if (co_unlikely(co__trace_on))
-		co__trace_yield(self, file, line);
 	self->at = (uint32_t)line;
 	atomic_store_explicit(
 		&self->status, CO_SUSPENDED, memory_order_relaxed);
-	if (co_likely(!(self->flags & CO_TASK_CONSUMED)))
+	/* One branch for both: this is the quickest switch there is. */
+	if (co_likely(!(self->flags & (CO_TASK_CONSUMED | CO_TASK_TRACED))))
 		return NULL;
-	return co__generator_yield(self);
+	return co__yield_slowly(self, file, line);
 }
 
 /*
@@ -470,9 +480,9 @@ static inline struct co_task *co__yield(
  * it. Do not put two on one line.
  */
 #define CO_BEGIN(self)                                                         \
-	switch ((self)->at) {                                                  \
+	switch (co__enter(self, __FILE__, __LINE__)) {                         \
 	case 0:                                                                \
-		co__started(self, __FILE__, __LINE__)
+		(self)->file = __FILE__
 
 #define CO_END(self)                                                           \
 	break;                                                                 \
@@ -493,10 +503,9 @@ static inline struct co_task *co__yield(
 			if (co_next_ != (self))                                \
 				return co_next_;                               \
 			__attribute__((fallthrough));                          \
-		case __LINE__:                                                 \
-			co__resumed(self, __FILE__, __LINE__);                 \
+		case __LINE__:;                                                \
 		}                                                              \
-		(self)->awaited = co__await_result(self);                      \
+		co__await_result(self);                                        \
 	} while (0)
 
 /* CO_AWAIT, and a failure ends this coroutine with the same error. */
@@ -511,8 +520,7 @@ static inline struct co_task *co__yield(
 #define CO_YIELD(self)                                                         \
 	do {                                                                   \
 		return co__yield(self, __FILE__, __LINE__);                    \
-	case __LINE__:                                                         \
-		co__resumed(self, __FILE__, __LINE__);                         \
+	case __LINE__:;                                                        \
 	} while (0)
 
 void co__bad_resume_point(const struct co_task *self)

@@ -158,20 +158,37 @@ static __attribute__((noinline)) void set_aside(
 	l->room = BATCH - 1;
 }
 
+/*
+ * The list of @class: by a branch, not by an index. The size is read from the
+ * frame, and most frames that a thread frees are of one size: the processor
+ * guesses that and does not wait for it.
+ */
+static struct free_list *list_of(size_t class)
+{
+	static _Thread_local size_t latest = CLASSES;
+	static _Thread_local struct free_list *list;
+
+	if (co_unlikely(class != latest)) {
+		latest = class;
+		list = &lists[class];
+	}
+	return list;
+}
+
 void co_frame_free(void *frame, size_t size)
 {
 	size_t class = class_of(size);
 	struct free_frame *f = frame;
 	struct free_list *l;
 
-	if (!frame)
-		return;
-	if (co_unlikely(class >= CLASSES)) {
-		free(frame);
+	if (co_unlikely(!frame | (class >= CLASSES))) {
+		/* Of size 0: the frame is not from here. */
+		if (size)
+			free(frame);
 		return;
 	}
 	co__frame_poison(f, (class + 1) * CLASS_SIZE, sizeof(*f));
-	l = &lists[class];
+	l = list_of(class);
 	f->next = l->first;
 	l->first = f;
 	if (co_unlikely(l->room-- == 0))

@@ -16,7 +16,7 @@
 
 #include "co/promise.h"
 
-#define ENDED ((struct co_callback *)-1)
+#define ENDED CO_CALLBACKS_ENDED
 
 static bool fits(const struct co_callback *cb, int error)
 {

@@ -2,9 +2,11 @@
 /*
  * Tasks: frames, resuming, awaiting a child, and the ways to end.
  */
-#include "co/task.h"
+#include <string.h>
+
 #include "co/frame.h"
 #include "co/promise.h"
+#include "co/task.h"
 
 static void set_status(struct co_task *task, enum co_status status)
 {
@@ -16,23 +18,17 @@ static void set_status(struct co_task *task, enum co_status status)
 
 void co__task_init(struct co_task *task, co_body_fn *body, const char *name)
 {
-	/* Field by field: for so few a memset() costs more than the stores. */
+	/*
+	 * All but what others fill in before they read it. In pieces, around
+	 * `body` and that: the compiler clears so few bytes with wide stores.
+	 */
+	memset(&task->frame_size, 0,
+		offsetof(struct co_task, work.run) -
+			offsetof(struct co_task, frame_size));
 	task->name = name;
-	task->file = NULL;
-	task->cleanup = NULL;
-	task->cancel = NULL;
-	task->frame_size = 0;
-	task->work.next = NULL;
-	task->executor = NULL;
-	atomic_init(&task->callbacks, NULL);
-	task->continuation = NULL;
-	task->awaiter = NULL;
 	task->body = body;
-	task->at = 0;
-	task->awaited = 0;
-	atomic_init(&task->status, CO_CREATED);
-	task->flags = 0;
-	task->error = 0;
+	memset(&task->continuation, 0,
+		sizeof(*task) - offsetof(struct co_task, continuation));
 }
 
 static __attribute__((cold, noreturn)) void cannot_resume(
@@ -47,7 +43,7 @@ static __attribute__((cold, noreturn)) void cannot_resume(
 /* Run @task, and what it hands control to, until nothing is left to run. */
 static inline void run(struct co_task *task)
 {
-	for (;;) {
+	do {
 		enum co_status status = co_task_status(task);
 
 		if (co_unlikely(status != CO_CREATED && status != CO_SUSPENDED))
@@ -57,9 +53,7 @@ static inline void run(struct co_task *task)
 		/* From here on @task may be gone: only what it returns counts.
 		 */
 		task = task->body(task);
-		if (co_likely(!task))
-			break;
-	}
+	} while (co_unlikely(task));
 }
 
 /* A task resumes another by hand, and runs on when that one suspends. */
@@ -72,6 +66,7 @@ static __attribute__((noinline)) void resume_inside(
 
 void co_resume(struct co_task *task)
 {
+	/* Apart: to store what was just loaded would delay the next load. */
 	if (co_unlikely(co__current)) {
 		resume_inside(task, co__current);
 		return;
@@ -92,20 +87,24 @@ static __attribute__((cold, noreturn)) void cannot_await(
 	__builtin_unreachable();
 }
 
+/* The child has ended, or it is somebody else's: that is a mistake. */
+static __attribute__((noinline)) struct co_task *await_known(
+	struct co_task *self, struct co_task *child)
+{
+	if (!co_task_is_done(child))
+		cannot_await(self, child);
+	co_deliver(self, child->error);
+	return self;
+}
+
 struct co_task *co__task_await_suspend(
 	struct co_awaiter *awaiter, struct co_task *self)
 {
 	struct co_task *child = co_container_of(awaiter, struct co_task, await);
-	enum co_status status = co_task_status(child);
 
-	if (co_unlikely(status != CO_CREATED)) {
-		if (!co_status_is_final(status))
-			cannot_await(self, child);
-		co_deliver(self, child->error);
-		return self;
-	}
-	if (co_unlikely(child->continuation))
-		cannot_await(self, child);
+	/* Two conditions, one branch: there is hardly ever either. */
+	if (co_unlikely(co_task_status(child) | (uintptr_t)child->continuation))
+		return await_known(self, child);
 	child->continuation = self;
 	child->flags |= CO_TASK_OWNED;
 	co__task_inherit(child, self);
@@ -113,7 +112,7 @@ struct co_task *co__task_await_suspend(
 }
 
 /* Tells whoever awaits @self; returns it, for the caller to make it run. */
-static inline struct co_task *end(struct co_task *self, int error)
+static struct co_task *end(struct co_task *self, int error)
 {
 	struct co_task *parent = self->continuation;
 
@@ -129,7 +128,20 @@ static inline struct co_task *end(struct co_task *self, int error)
 	return parent;
 }
 
-struct co_task *co__task_finish(struct co_task *self, int error)
+/*
+ * An awaited child that ended well, without a cleanup or callbacks: so end most
+ * tasks, and one branch finds out.
+ */
+static bool ends_plainly(const struct co_task *self, int error)
+{
+	return !((uintptr_t)error | !(self->flags & CO_TASK_OWNED) |
+		 (uintptr_t)self->cleanup |
+		 (uintptr_t)atomic_load_explicit(
+			 &self->callbacks, memory_order_relaxed));
+}
+
+static __attribute__((noinline)) struct co_task *finish_slowly(
+	struct co_task *self, int error)
 {
 	struct co_task *parent;
 
@@ -137,6 +149,22 @@ struct co_task *co__task_finish(struct co_task *self, int error)
 	co__current = NULL;
 	parent = end(self, error);
 	return parent ? co_task_next(parent) : NULL;
+}
+
+struct co_task *co__task_finish(struct co_task *self, int error)
+{
+	struct co_task *parent = self->continuation;
+
+	if (co_unlikely(!ends_plainly(self, error)))
+		return finish_slowly(self, error);
+	/* end(), with all that is known left out. */
+	self->continuation = NULL;
+	co_deliver(parent, 0);
+	atomic_store_explicit(
+		&self->callbacks, CO_CALLBACKS_ENDED, memory_order_relaxed);
+	/* Release: pairs with the acquire in co_task_status(). */
+	atomic_store_explicit(&self->status, CO_DONE, memory_order_release);
+	return co_task_next(parent);
 }
 
 /* Part D: lifetime. */
@@ -217,12 +245,14 @@ int co_task_kill(struct co_task *task, int error)
 	return 0;
 }
 
-/* It never started, and nobody has asked to hear of its end. */
+/* It never started, and nobody has asked to hear of its end. One branch. */
 static bool is_unknown(const struct co_task *task)
 {
-	return co_task_status(task) == CO_CREATED && !task->continuation &&
-	       !task->cleanup && !task->work.next &&
-	       !atomic_load_explicit(&task->callbacks, memory_order_relaxed);
+	return !(co_task_status(task) | (uintptr_t)task->continuation |
+		 (uintptr_t)task->cleanup | (uintptr_t)task->work.next |
+		 !task->frame_size |
+		 (uintptr_t)atomic_load_explicit(
+			 &task->callbacks, memory_order_relaxed));
 }
 
 static __attribute__((noinline)) void kill_and_free(struct co_task *task)
@@ -240,9 +270,8 @@ static __attribute__((noinline)) void kill_and_free(struct co_task *task)
 
 void co__task_destroy(struct co_task *task)
 {
-	if (!co_likely(co_task_is_done(task)) &&
-		!(task->frame_size && is_unknown(task)))
-		kill_and_free(task);
-	else if (co_likely(task->frame_size))
+	if (co_task_is_done(task) || co_likely(is_unknown(task)))
 		co_frame_free(task, task->frame_size);
+	else
+		kill_and_free(task);
 }
