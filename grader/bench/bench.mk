@@ -5,7 +5,9 @@
 #   QUICK=1            shorter rounds, fewer of them
 #   STACK=own          measure your own labs instead of the reference
 #
-# A contender is a folder here and a line below. Everything is -O2.
+# A contender is a folder here and a line below. Everything is -O2. A peer is
+# one file, which its compiler sees as a whole; ours is several, and -flto lets
+# the compiler see those together too.
 
 BENCH := $(O)/bench
 BENCH_FLAGS := -O2 -g -Wall -Wextra $(if $(CI),-Werror)
@@ -23,11 +25,17 @@ bench_labs := $(filter-out $(addprefix lab1-task/support/, \
 	$(sort $(wildcard $(LABS:%=$(bench_src)%/src/*.c) \
 	$(LABS:%=%/support/*.c))))
 
-$(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/plain/%.o,$(bench_labs) \
+CFLAGS_bench := -O2 -flto=auto
+$(O)/obj/bench/%.o: %.c
+	$(call say,CC,$< (bench))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_all) $(CFLAGS_bench) $(INCLUDES) -MMD -MP -c $< -o $@
+
+$(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs) \
 		$(sort $(wildcard grader/bench/ours/*.c))) $(BENCH_MAIN)
 	$(call say,LINK,$@)
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_plain) $^ -o $@ $(LDLIBS) -luring
+	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
 
 # $(1) name, $(2) folder, $(3) suffix, $(4) compiler and options, $(5)
 # libraries, $(6) a header that must be there. What cannot be built because it
