@@ -4,9 +4,11 @@
  *
  * Yours: parts A, B and D. Helper functions of your own are welcome.
  */
-#include "co/task.h"
+#include <string.h>
+
 #include "co/frame.h"
 #include "co/promise.h"
+#include "co/task.h"
 
 /* Given: a status that is not final. The final one: co__promise_complete(). */
 static void set_status(struct co_task *task, enum co_status status)
@@ -64,7 +66,7 @@ struct co_task *co__task_await_suspend(
 }
 
 /* Tells whoever awaits @self; returns it, for the caller to make it run. */
-static inline struct co_task *end(struct co_task *self, int error)
+static struct co_task *end(struct co_task *self, int error)
 {
 	struct co_task *parent = self->continuation;
 
