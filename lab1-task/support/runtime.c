@@ -110,7 +110,7 @@ void co__trace_await(struct co_task *self, struct co_awaiter *awaiter,
  * cancelled. Whoever awaits it may belong to another executor, and goes on
  * there.
  */
-static void refused(struct co_task *task)
+static void end_refused(struct co_task *task)
 {
 	int err;
 
@@ -120,6 +120,31 @@ static void refused(struct co_task *task)
 	CO_ASSERT(!err,
 		"task '%s' was refused by its executor and cannot be cancelled",
 		task->name);
+}
+
+/*
+ * Ending a task wakes its parent, which may be refused as well, and so on: a
+ * chain may be a million long. So only the outermost call ends tasks, in a
+ * loop; the inner ones leave theirs in a list, by the links of their work.
+ */
+static void refused(struct co_task *task)
+{
+	static struct co_work last;
+	static __thread struct co_work *list;
+	static __thread bool ending;
+	struct co_work *work;
+
+	task->work.next = list ? list : &last;
+	list = &task->work;
+	if (ending)
+		return;
+	ending = true;
+	while ((work = list)) {
+		list = work->next == &last ? NULL : work->next;
+		work->next = NULL;
+		end_refused(co_container_of(work, struct co_task, work));
+	}
+	ending = false;
 }
 
 static void run_task(struct co_work *work, int error)
