@@ -113,14 +113,18 @@ $(foreach n,$(NUMBERS),$(foreach v,$(VARIANTS),$(foreach s,$(ORIGINS), \
 
 origin := $(if $(filter solutions,$(SRC)),reference,own)
 flavour := $(BUILD)/$(origin)-on-$(STACK)
+public_programs = $(addprefix \
+	$(O)/bin/explore/$(origin)-on-$(STACK)/lab$(1)-explore-, \
+	$(call public_explorers,$(1)))
 examples_of = $(patsubst $(1)/examples/%.c,%,$(call sources,$(1)/examples))
 
 # Where a lab is not there yet, say so instead of failing to link.
 define lab_target
 .PHONY: lab$(1) lab$(1)-examples
 ifneq ($(wildcard $(word $(1),$(LABS))/tests/*.c),)
-lab$(1): $(O)/bin/$(flavour)/lab$(1)-tests
-	$$(Q)$$<
+lab$(1): $(O)/bin/$(flavour)/lab$(1)-tests \
+		$$(call public_programs,$(1))
+	$$(Q)status=0; for t in $$^; do $$$$t || status=1; done; exit $$$$status
 lab$(1)-examples: $$(addprefix $(O)/bin/$(flavour)/lab$(1)-, \
 		$$(call examples_of,$(word $(1),$(LABS))))
 else

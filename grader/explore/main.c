@@ -179,7 +179,7 @@ int explore_main(int argc, char **argv, const struct explore_test *tests)
 {
 	struct ex_options opt = {
 		.strategy = EX_STRATEGY_REPLAY, .result_fd = -1};
-	unsigned passed = 0, ran = 0;
+	unsigned passed = 0, not_started = 0, ran = 0;
 	int worst = 0;
 
 	if (parse(argc, argv, &opt)) {
@@ -198,6 +198,8 @@ int explore_main(int argc, char **argv, const struct explore_test *tests)
 		ran++;
 		status = run_one(t, &opt);
 		passed += !status;
+		not_started += ex_shared && ex_shared->best.failure.verdict ==
+						    EX_NOT_STARTED;
 		worst = status > worst ? status : worst;
 	}
 	if (opt.list)
@@ -207,6 +209,7 @@ int explore_main(int argc, char **argv, const struct explore_test *tests)
 		return 2;
 	}
 	if (!opt.run)
-		printf("%u passed, %u failed\n", passed, ran - passed);
+		printf("%u passed, %u failed, %u not started\n", passed,
+			ran - passed - not_started, not_started);
 	return worst;
 }

@@ -22,6 +22,8 @@ void co__assert_failed(
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
+	if (co__listener)
+		co__listener->assert_expected(text);
 	fprintf(stderr, "%s:%d: %s\n    in task: %s\n    must hold: %s\n", file,
 		line, text, task ? task->name : "none", cond);
 	if (co__listener)

@@ -13,7 +13,9 @@ extern "C" {
 #endif
 
 struct co_listener {
-	/* May return: the program then aborts. */
+	/* An assertion fails. Returns when nobody expected it. */
+	void (*assert_expected)(const char *text);
+	/* Its message is printed. May return: the program then aborts. */
 	void (*assert_failed)(const char *file, int line, const char *text);
 	/* May return: the program then prints where to start, and exits. */
 	void (*not_started)(const char *part, const char *file, int line);
