@@ -27,6 +27,7 @@ static const char help[] =
 static const char help_rest[] =
 	"\n"
 	"  --resume             go on with a run that was interrupted\n"
+	"  --no-graphs          draw nothing: the verdicts are enough\n"
 	"  --no-sandbox         only for code that you trust as your own\n"
 	"  --keep               leave the work folder, for a debugger\n"
 	"\n"
@@ -130,6 +131,7 @@ enum {
 	OPT_RESUME,
 	OPT_NO_SANDBOX,
 	OPT_KEEP,
+	OPT_NO_GRAPHS,
 	OPT_STEP,
 	OPT_SEED,
 	OPT_STRATEGY,
@@ -145,6 +147,7 @@ static const struct option long_options[] = {
 	{"resume", no_argument, NULL, OPT_RESUME},
 	{"no-sandbox", no_argument, NULL, OPT_NO_SANDBOX},
 	{"keep", no_argument, NULL, OPT_KEEP},
+	{"no-graphs", no_argument, NULL, OPT_NO_GRAPHS},
 	{"step", required_argument, NULL, OPT_STEP},
 	{"seed", required_argument, NULL, OPT_SEED},
 	{"strategy", required_argument, NULL, OPT_STRATEGY},
@@ -197,6 +200,9 @@ static int read_option(int option, struct command_line *c)
 		return 0;
 	case OPT_KEEP:
 		o->keep = true;
+		return 0;
+	case OPT_NO_GRAPHS:
+		o->no_graphs = true;
 		return 0;
 	case OPT_SEED:
 		c->seed = optarg;

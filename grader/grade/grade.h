@@ -32,7 +32,8 @@ struct options {
 	bool keep;   /* leave the work folder */
 	bool resume; /* take over what an earlier run finished */
 	bool quiet;  /* no progress, no text */
-	int hint;    /* show hints up to this one */
+	bool no_graphs;
+	int hint; /* show hints up to this one */
 	int jobs;
 };
 

@@ -10,7 +10,9 @@
 #include "hints.h"
 #include "mutants.h"
 #include "names.h"
+#include "pictures.h"
 #include "replay.h"
+#include "results.h"
 #include "supervise.h"
 #include "text.h"
 #ifdef HAVE_DRAW
@@ -42,6 +44,19 @@ static void print_only(const struct grading *g, const struct options *o)
 	}
 }
 
+/* What takes longer than the verdict, after it was told. */
+static void write_report(struct context *c, struct grading *g)
+{
+	if (c->options.only || !g->finished)
+		return;
+	pictures_draw(c, g, true);
+	results_write(g,
+		arena_printf(g->arena, "%s/results.json", c->options.report));
+#ifdef HAVE_REPORT
+	report_write(g, c->options.report);
+#endif
+}
+
 static int grade(struct context *c)
 {
 	struct grading *g;
@@ -49,16 +64,15 @@ static int grade(struct context *c)
 
 	if (err)
 		return err;
-#ifdef HAVE_REPORT
-	if (!c->options.only && g->finished)
-		report_write(g, c->options.report);
-#endif
+	pictures_draw(c, g, false);
 	if (c->options.only && !strcmp(c->options.format, "text"))
 		print_only(g, &c->options);
 	else
 		err = format_print(c->options.format, g, &c->options, stdout);
 	if (err)
 		fprintf(stderr, "grade: cannot print: %s\n", strerror(-err));
+	fflush(stdout);
+	write_report(c, g);
 	grading_free(g);
 	return err ? EXIT_ENVIRONMENT : EXIT_GRADED;
 }

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+/*
+ * Drawing takes longer than a test: as many processes as there are jobs share
+ * the work. Each has a process group, so that an interruption ends it together
+ * with the layout that it waits for.
+ */
+#include "pictures.h"
+#ifndef HAVE_DRAW
+
+void pictures_draw(struct context *c, struct grading *g, bool passed)
+{
+	(void)c;
+	(void)g;
+	(void)passed;
+}
+
+#else
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "draw/draw.h"
+#include "fs.h"
+#include "supervise.h"
+
+enum {
+	LAYOUT_MS = 3000,
+	LOOK_MS = 20,
+};
+
+struct picture {
+	struct test_result *test;
+	const char *trace, *svg, *chrome; /* paths */
+	const char *svg_name, *chrome_name;
+	const char *prefix;
+};
+
+struct pictures {
+	struct picture *at;
+	size_t count;
+};
+
+static const struct run *traced(const struct test_result *t)
+{
+	size_t i;
+
+	for (i = 0; i < t->run_count; i++)
+		if (t->runs[i].trace)
+			return &t->runs[i];
+	return NULL;
+}
+
+static void add(struct context *c, struct grading *g, struct lab_result *lab,
+	struct test_result *t, struct pictures *p)
+{
+	struct picture *n = &p->at[p->count];
+	const struct run *run = traced(t);
+	const char *folder = c->options.report;
+
+	if (!run || t->graph)
+		return;
+	n->test = t;
+	n->prefix = arena_printf(
+		g->arena, "lab%d-%s-", lab->rubric->number, t->rubric->name);
+	n->svg_name = arena_printf(g->arena, "graphs/lab%d.%s.svg",
+		lab->rubric->number, t->rubric->name);
+	n->chrome_name = arena_printf(g->arena, "traces/lab%d.%s.json",
+		lab->rubric->number, t->rubric->name);
+	n->trace = arena_printf(g->arena, "%s/%s", folder, run->trace);
+	n->svg = arena_printf(g->arena, "%s/%s", folder, n->svg_name);
+	n->chrome = arena_printf(g->arena, "%s/%s", folder, n->chrome_name);
+	unlink(n->svg);
+	unlink(n->chrome);
+	p->count++;
+}
+
+/* One lane a thread when there are several, else who awaits whom. */
+static enum draw_kind kind_of(
+	const struct picture *p, const struct trace *trace)
+{
+	if (p->test->verdict == VERDICT_TIMED_OUT)
+		return DRAW_WAITS;
+	return trace->nthreads > 1 ? DRAW_TIMELINE : DRAW_AWAIT;
+}
+
+static void write_chrome(const struct picture *p, const struct trace *trace)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return;
+	if (!draw_chrome(trace, out) && !fclose(out))
+		fs_write(p->chrome, text, size);
+	free(text);
+}
+
+static void draw(const struct picture *p)
+{
+	struct draw_options o = {
+		.prefix = p->prefix, .time_limit_ms = LAYOUT_MS};
+	char *dot = NULL, *svg = NULL, *why = NULL;
+	struct trace *trace;
+
+	if (trace_open(p->trace, &trace, &why)) {
+		free(why);
+		return;
+	}
+	draw_graph(trace, NULL, kind_of(p, trace), &o, &dot, &svg, &why);
+	if (svg)
+		fs_write(p->svg, svg, strlen(svg));
+	write_chrome(p, trace);
+	free(dot);
+	free(svg);
+	free(why);
+	trace_close(trace);
+}
+
+/* Worker @n of @workers draws every so manieth picture. */
+static pid_t start_worker(struct pictures *p, size_t n, size_t workers)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	setpgid(0, 0);
+	for (; n < p->count; n += workers)
+		draw(&p->at[n]);
+	_exit(0);
+}
+
+static void wait_for(pid_t pid)
+{
+	while (waitpid(pid, NULL, WNOHANG) == 0) {
+		poll(NULL, 0, LOOK_MS);
+		if (supervise_interrupted()) {
+			kill(-pid, SIGKILL);
+			kill(pid, SIGKILL);
+		}
+	}
+}
+
+static void draw_all(struct pictures *p, size_t workers)
+{
+	pid_t pids[MAX_JOBS];
+	size_t i;
+
+	if (workers > p->count)
+		workers = p->count;
+	for (i = 0; i < workers; i++)
+		pids[i] = start_worker(p, i, workers);
+	for (i = 0; i < workers; i++)
+		if (pids[i] > 0)
+			wait_for(pids[i]);
+}
+
+void pictures_draw(struct context *c, struct grading *g, bool passed)
+{
+	struct pictures p = {0};
+	size_t i, k;
+
+	if (c->options.no_graphs || c->options.quiet)
+		return;
+	p.at = arena_zalloc(
+		g->arena, ((size_t)g->all.tests + 1) * sizeof(*p.at));
+	fs_make_folders(arena_printf(g->arena, "%s/graphs", c->options.report));
+	for (i = 0; i < g->lab_count; i++)
+		for (k = 0; k < g->labs[i].test_count; k++) {
+			struct test_result *t = &g->labs[i].tests[k];
+
+			if ((t->verdict == VERDICT_PASSED) == passed)
+				add(c, g, &g->labs[i], t, &p);
+		}
+	fflush(NULL);
+	draw_all(&p, (size_t)c->options.jobs);
+	for (i = 0; i < p.count; i++) {
+		if (fs_exists(p.at[i].svg))
+			p.at[i].test->graph = p.at[i].svg_name;
+		if (fs_exists(p.at[i].chrome))
+			p.at[i].test->chrome = p.at[i].chrome_name;
+	}
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The graphs of a grading's tests, from the traces that it kept. */
+#ifndef GRADE_PICTURES_H
+#define GRADE_PICTURES_H
+
+#include "grade.h"
+
+/*
+ * Draw the tests that passed, or those that did not, into the report's folder:
+ * graphs/labN.NAME.svg, and traces/labN.NAME.json for Perfetto. Sets graph and
+ * chrome of each that was drawn. What cannot be drawn is left out: no verdict
+ * hangs on a picture.
+ */
+void pictures_draw(struct context *c, struct grading *g, bool passed);
+
+#endif
