@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "draw.h"
+#include "schedule.h"
 
 enum {
 	EXIT_USAGE = 2,
@@ -26,8 +27,13 @@ struct request {
 	const char *output;
 	int kind;
 	int format;
+	char *schedule; /* the explorer's result, when it is no trace */
 	struct trace *trace;
 	struct trace *with;
+};
+
+enum {
+	NO_KIND = DRAW_DIFF + 1 /* not asked for: the file decides */
 };
 
 static const char *const kinds[] = {"await", "timeline", "waits", "diff"};
@@ -38,8 +44,11 @@ static const char help[] =
 	"[--with OTHER]\n"
 	"                   [--format svg|dot|chrome|text] [-o FILE]\n"
 	"\n"
-	"Draw a trace (recorded with CO_TRACE=FILE).\n"
-	"  --kind await     tasks and who awaits whom (the default)\n"
+	"Draw a trace (recorded with CO_TRACE=FILE), or the failing schedule "
+	"that an\n"
+	"explorer test has written with --result (timeline and waits only).\n"
+	"  --kind await     tasks and who awaits whom (the default for a "
+	"trace)\n"
 	"         timeline  what ran on which thread, and what it handed on\n"
 	"         waits     who waits for what at the end\n"
 	"         diff      where TRACE leaves the run in OTHER\n"
@@ -131,13 +140,36 @@ static bool open_trace(const char *path, struct trace **t)
 	return false;
 }
 
-static int write_graph(const struct request *r, FILE *out)
+/* What of a trace has no counterpart in a schedule. */
+static int check_schedule(struct request *r)
+{
+	if (r->kind == NO_KIND)
+		r->kind = DRAW_TIMELINE;
+	if (r->kind != DRAW_TIMELINE && r->kind != DRAW_WAITS)
+		return usage("a schedule has --kind timeline or waits", "");
+	if (r->format >= FORMAT_CHROME)
+		return usage("a schedule has --format svg or dot", "");
+	return 0;
+}
+
+static int draw_any(const struct request *r, char **dot, char **svg, char **why)
 {
 	struct draw_options opt = {.standalone = true};
+
+	if (r->schedule)
+		return draw_schedule(r->schedule,
+			r->kind == DRAW_WAITS ? DRAW_SCHEDULE_WAITS
+					      : DRAW_SCHEDULE_TIMELINE,
+			&opt, dot, svg, why);
+	return draw_graph(r->trace, r->with,
+		r->kind == NO_KIND ? DRAW_AWAIT : r->kind, &opt, dot, svg, why);
+}
+
+static int write_graph(const struct request *r, FILE *out)
+{
 	bool svg = r->format == FORMAT_SVG;
 	char *dot, *picture = NULL, *why;
-	int err = draw_graph(r->trace, r->with, r->kind, &opt, &dot,
-		svg ? &picture : NULL, &why);
+	int err = draw_any(r, &dot, svg ? &picture : NULL, &why);
 
 	if (!err)
 		fputs(svg ? picture : dot, out);
@@ -204,9 +236,15 @@ static int run(struct request *r)
 {
 	int err;
 
-	if (!open_trace(r->path, &r->trace) ||
-		(r->other && !open_trace(r->other, &r->with)))
+	r->schedule = schedule_load(r->path);
+	if (r->schedule) {
+		err = check_schedule(r);
+		if (err)
+			return err;
+	} else if (!open_trace(r->path, &r->trace) ||
+		   (r->other && !open_trace(r->other, &r->with))) {
 		return EXIT_ENVIRONMENT;
+	}
 	err = r->output ? write_file(r) : write_any(r, stdout);
 	if (!err && fflush(stdout))
 		err = -errno;
@@ -215,12 +253,13 @@ static int run(struct request *r)
 
 int grade_graph_main(int argc, char **argv)
 {
-	struct request r = {.kind = DRAW_AWAIT, .format = FORMAT_SVG};
+	struct request r = {.kind = NO_KIND, .format = FORMAT_SVG};
 	int status = parse(argc, argv, &r);
 
 	if (!status)
 		status = run(&r);
 	trace_close(r.trace);
 	trace_close(r.with);
+	free(r.schedule);
 	return status < 0 ? 0 : status;
 }

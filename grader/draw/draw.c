@@ -23,28 +23,9 @@ static int fill(struct sketch *s, const struct trace *t,
 	return -EINVAL;
 }
 
-static int make_dot(const struct trace *t, const struct trace *other,
-	enum draw_kind kind, const struct draw_options *opt, char **dot)
-{
-	struct sketch s;
-	int err;
-
-	if (!sketch_init(&s, opt))
-		return -ENOMEM;
-	err = fill(&s, t, other, kind);
-	if (!err)
-		*dot = sketch_dot(&s);
-	if (!err && !*dot)
-		err = -ENOMEM;
-	sketch_fini(&s);
-	return err;
-}
-
-static int make_svg(const char *dot, enum draw_kind kind,
+static int make_svg(const char *dot, const char *engine,
 	const struct draw_options *opt, char **svg, char **why)
 {
-	/* The timeline comes with its positions; nop2 keeps them. */
-	const char *engine = kind == DRAW_TIMELINE ? "nop2" : "dot";
 	const char *prefix = opt && opt->prefix ? opt->prefix : "graph";
 	char *raw = NULL;
 	int err = draw_render(
@@ -57,18 +38,33 @@ static int make_svg(const char *dot, enum draw_kind kind,
 	return *svg ? 0 : -ENOMEM;
 }
 
+int draw_sketch(struct sketch *s, const char *engine,
+	const struct draw_options *opt, char **dot, char **svg, char **why)
+{
+	*dot = sketch_dot(s);
+	if (!*dot)
+		return -ENOMEM;
+	return svg ? make_svg(*dot, engine, opt, svg, why) : 0;
+}
+
 int draw_graph(const struct trace *t, const struct trace *other,
 	enum draw_kind kind, const struct draw_options *opt, char **dot,
 	char **svg, char **why)
 {
-	int err;
+	/* The timeline comes with its positions. */
+	const char *engine = kind == DRAW_TIMELINE ? "nop2" : "dot";
+	struct sketch s;
+	int err = -ENOMEM;
 
 	*dot = *why = NULL;
 	if (svg)
 		*svg = NULL;
-	err = make_dot(t, other, kind, opt, dot);
-	if (!err && svg)
-		err = make_svg(*dot, kind, opt, svg, why);
+	if (sketch_init(&s, opt)) {
+		err = fill(&s, t, other, kind);
+		if (!err)
+			err = draw_sketch(&s, engine, opt, dot, svg, why);
+		sketch_fini(&s);
+	}
 	if (err == -ENOMEM)
 		*why = strdup("out of memory");
 	else if (err == -EINVAL)

@@ -52,6 +52,22 @@ int draw_graph(const struct trace *t, const struct trace *other,
 	enum draw_kind kind, const struct draw_options *opt, char **dot,
 	char **svg, char **why);
 
+enum draw_schedule_kind {
+	DRAW_SCHEDULE_TIMELINE, /* every step, a lane for each thread */
+	DRAW_SCHEDULE_WAITS,    /* who waits for what when nobody can run */
+};
+
+/*
+ * Draw the failing schedule that the explorer reports in @json, the line that
+ * its --result writes. Files and lines are shown as they stand there: what
+ * must not be seen is taken out before.
+ *
+ * What draw_graph() says holds here too. Returns also -EINVAL when @json is no
+ * result of the explorer or is not one of a failure.
+ */
+int draw_schedule(const char *json, enum draw_schedule_kind kind,
+	const struct draw_options *opt, char **dot, char **svg, char **why);
+
 /*
  * Write @t as Chrome trace JSON, for ui.perfetto.dev or chrome://tracing.
  *
@@ -61,7 +77,9 @@ int draw_chrome(const struct trace *t, FILE *out);
 
 /*
  * `grade graph TRACE --kind await|timeline|waits|diff [--with OTHER]
- * [--format svg|dot|chrome|text] [-o FILE]`. argv[0] is "graph".
+ * [--format svg|dot|chrome|text] [-o FILE]`. argv[0] is "graph". In place of
+ * TRACE it takes a failure that the explorer reports, with --kind timeline or
+ * waits.
  *
  * Returns: the exit status: 0; 2: usage, 3: the environment is at fault.
  */

@@ -99,6 +99,14 @@ int draw_diff(struct sketch *s, const struct trace *expected,
 	const struct trace *actual);
 
 /*
+ * Write @s as DOT and, when @svg is not NULL, laid out with @engine as SVG.
+ * "nop2" keeps the positions that the drawing has given. What draw_graph()
+ * says of its results holds here.
+ */
+int draw_sketch(struct sketch *s, const char *engine,
+	const struct draw_options *opt, char **dot, char **svg, char **why);
+
+/*
  * Lay @dot out with @engine in a child process and return raw SVG in *@svg.
  * Returns what draw_graph() does.
  */

@@ -58,7 +58,7 @@ static void shorten(char *s)
 	memcpy(s + cut, "...", 4);
 }
 
-static void clean(char *s)
+void trace_clean(char *s)
 {
 	unsigned char *at = (unsigned char *)s;
 	uint32_t code = 0;
@@ -84,7 +84,7 @@ void trace__clean_strings(struct raw_trace *raw)
 
 	while (at < raw->strings_used) {
 		length = strlen(raw->strings + at);
-		clean(raw->strings + at);
+		trace_clean(raw->strings + at);
 		at += length + 1;
 	}
 }

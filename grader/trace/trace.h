@@ -223,6 +223,12 @@ static inline bool trace_is_alive(const struct trace_task *task)
 const char *trace_base_name(const char *path);
 
 /*
+ * Make @text harmless in place: what is not UTF-8, or could harm a terminal or
+ * a page, becomes '?', and what is very long is cut. It grows no longer.
+ */
+void trace_clean(char *text);
+
+/*
  * Write the async stack of every task that is not finished: the task, then
  * who awaits it, up to the root. The same stack is printed once, with a count.
  */
