@@ -38,7 +38,8 @@ static char *read_whole(const char *path)
 
 static bool is_failure(const char *line)
 {
-	json_t *root = json_loads(line, JSON_DISABLE_EOF_CHECK, NULL);
+	json_t *root = json_loads(
+		line, JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
 	const char *verdict = json_string_value(
 		json_object_get(root, "verdict"));
 	bool failed = verdict && (!strcmp(verdict, "failed") ||

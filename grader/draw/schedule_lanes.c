@@ -11,11 +11,13 @@ enum {
 	GUTTER = 44,  /* between two lanes, for lines */
 	ROW_GAP = 18,
 	LINE_HEIGHT = 13,
-	CHAR = 6,
 	TRACKS = 5, /* lines beside each other in a gutter */
 	TRACK = 6,
 	TIP = 7, /* the length of an arrow's head */
 };
+
+/* The width of a character of the boxes' font, in points. */
+static const double character = 5.5;
 
 int lanes_init(struct lanes *l, struct sketch *k, const struct schedule *s,
 	int cells, int rows)
@@ -97,7 +99,7 @@ static void place_lanes(struct lanes *l)
 			continue;
 		l->lanes[i].x0 = x + GUTTER / 2.0;
 		l->lanes[i].x1 = l->lanes[i].x0 + 16 +
-				 CHAR * (wide[i] > name ? wide[i] : name);
+				 character * (wide[i] > name ? wide[i] : name);
 		x = l->lanes[i].x1 + GUTTER / 2.0;
 	}
 	l->width = x;
@@ -188,7 +190,7 @@ void lanes_draw(struct lanes *l)
 }
 
 /* Straight from point to point; the last but one is where the head begins. */
-static void draw_path(struct lanes *l, enum sketch_line line,
+static Agedge_t *draw_path(struct lanes *l, enum sketch_line line,
 	const struct cell *from, const struct cell *to,
 	const double (*points)[2], int n)
 {
@@ -197,7 +199,7 @@ static void draw_path(struct lanes *l, enum sketch_line line,
 	int used, i;
 
 	if (!e)
-		return;
+		return NULL;
 	used = snprintf(pos, sizeof(pos), "e,%.1f,%.1f %.1f,%.1f",
 		points[n - 1][0], points[n - 1][1], points[0][0], points[0][1]);
 	/* A curve whose handles are its ends is a straight line. */
@@ -207,6 +209,7 @@ static void draw_path(struct lanes *l, enum sketch_line line,
 			points[i - 1][1], points[i][0], points[i][1],
 			points[i][0], points[i][1]);
 	sketch_set(e, "pos", pos);
+	return e;
 }
 
 static double middle(const struct lanes *l, const struct cell *c)
@@ -225,39 +228,35 @@ static bool is_apart(const struct lanes *l, int a, int b)
 	return false;
 }
 
-void lanes_line(struct lanes *l, enum sketch_line line, int from, int to)
+Agedge_t *lanes_line(struct lanes *l, enum sketch_line line, int from, int to)
 {
 	const struct cell *a = &l->cells[from], *b = &l->cells[to];
-	const struct lane_place *p = &l->lanes[a->thread];
-	const struct lane_place *q = &l->lanes[b->thread];
-	bool right = a->thread <= b->thread;
-	double side = right ? 1 : -1;
-	double x = right ? p->x1 : p->x0;
-	double end = a->thread < b->thread ? q->x0 : right ? q->x1 : q->x1;
-	/* Into the box: from the right when it is left, or in the same lane. */
-	double in = a->thread < b->thread ? -1 : 1;
-	double track = 9 + TRACK * (l->nlines++ % TRACKS);
-	double y = middle(l, a), to_y = middle(l, b);
-	/* Rows are apart: other lanes are crossed between two of them. */
-	double gap = b->row > a->row
-			     ? l->rows[b->row].top + ROW_GAP / 4.0
-			     : l->rows[b->row].top - l->rows[b->row].height -
-				       ROW_GAP / 4.0;
+	const struct lane_row *row = &l->rows[b->row];
+	/* Out to the right unless it goes left; in from where it comes. */
+	bool left = b->thread<a->thread, right = b->thread> a->thread;
+	double out = left ? -1 : 1, in = right ? -1 : 1;
+	double x = left ? l->lanes[a->thread].x0 : l->lanes[a->thread].x1;
+	double end = right ? l->lanes[b->thread].x0 : l->lanes[b->thread].x1;
+	/* Lines that meet in a gutter must not become one. */
+	int track = l->nlines++ % TRACKS;
+	double dx = 9 + TRACK * track;
+	double y = middle(l, a) + 5 * (1 - track % 3), to_y = middle(l, b);
+	/* Other lanes are crossed between two rows. */
+	double gap = b->row > a->row ? row->top + ROW_GAP / 4.0
+				     : row->top - row->height - ROW_GAP / 4.0;
 
-	if (is_apart(l, a->thread, b->thread))
-		draw_path(l, line, a, b,
-			(const double[][2]){{x, y}, {x + side * track, y},
-				{x + side * track, gap},
-				{end + in * track, gap},
-				{end + in * track, to_y},
-				{end + in * TIP, to_y}, {end, to_y}},
-			7);
-	else
-		draw_path(l, line, a, b,
-			(const double[][2]){{x, y}, {x + side * track, y},
-				{x + side * track, to_y},
-				{end + in * TIP, to_y}, {end, to_y}},
+	if (!is_apart(l, a->thread, b->thread))
+		return draw_path(l, line, a, b,
+			(const double[][2]){{x, y}, {x + out * dx, y},
+				{x + out * dx, to_y}, {end + in * TIP, to_y},
+				{end, to_y}},
 			5);
+	return draw_path(l, line, a, b,
+		(const double[][2]){{x, y}, {x + out * dx, y},
+			{x + out * dx, gap}, {end + in * dx, gap},
+			{end + in * dx, to_y}, {end + in * TIP, to_y},
+			{end, to_y}},
+		7);
 }
 
 void lanes_step_line(struct lanes *l, enum sketch_line line, int from, int to)
@@ -278,7 +277,7 @@ void lanes_step_line(struct lanes *l, enum sketch_line line, int from, int to)
 void lanes_legend(struct lanes *l, char *label)
 {
 	Agnode_t *n = sketch_node(l->k, NULL, LOOK_PLAIN, label, NULL);
-	double width = l->width > 360 ? l->width : 360;
+	double width = l->width > 400 ? l->width : 400;
 
 	put_box(n, 0, width, l->bottom - 6, 4 * LINE_HEIGHT);
 }

@@ -9,7 +9,7 @@
 #include "schedule.h"
 
 enum {
-	LANES_COLUMNS = 26, /* of text in a box */
+	LANES_COLUMNS = 30, /* of text in a box */
 };
 
 struct cell {
@@ -56,7 +56,7 @@ int lanes_cell(struct lanes *l, int thread, enum sketch_look look, char *label);
 void lanes_draw(struct lanes *l);
 
 /* A line that keeps clear of boxes, from the side of one cell to another. */
-void lanes_line(struct lanes *l, enum sketch_line line, int from, int to);
+Agedge_t *lanes_line(struct lanes *l, enum sketch_line line, int from, int to);
 
 /* A short line, from the bottom of a cell to the top of one in the next row. */
 void lanes_step_line(struct lanes *l, enum sketch_line line, int from, int to);

@@ -43,16 +43,37 @@ static int last_condition_wait(
 	return -1;
 }
 
+/* Whether the unlock @j gave back a lock that others could share. */
+static bool was_shared(const struct schedule *s, int j)
+{
+	const struct schedule_step *unlock = &s->steps[j];
+
+	while (--j >= 0) {
+		const struct schedule_step *b = &s->steps[j];
+
+		if (b->at.thread == unlock->at.thread &&
+			same(b->object, unlock->object) && schedule_takes(b))
+			return strstr(b->op, "read-lock") != NULL;
+	}
+	return false;
+}
+
 /* The step that gave free what step @i takes; -1: it was free before. */
 static int release_before(const struct schedule *s, int i)
 {
 	const char *object = s->steps[i].object;
+	bool shared = strstr(s->steps[i].op, "read-lock");
 	int j;
 
 	for (j = i - 1; j >= 0; j--) {
 		const struct schedule_step *b = &s->steps[j];
 
 		if (!same(b->object, object))
+			continue;
+		/* Readers do not wait for readers. */
+		if (shared &&
+			(strstr(b->op, "read-lock") ||
+				(same(b->op, "unlocks") && was_shared(s, j))))
 			continue;
 		if (same(b->op, "unlocks"))
 			return j;

@@ -41,10 +41,20 @@ static const char *text(struct schedule *s, const json_t *from, const char *key)
 static int number(const json_t *from, const char *key, int absent)
 {
 	const json_t *n = json_object_get(from, key);
-	json_int_t value = json_integer_value(n);
+	double value = json_number_value(n);
 
-	return json_is_integer(n) && value >= 0 && value < INT_MAX ? (int)value
-								   : absent;
+	return json_is_number(n) && value >= 0 && value < INT_MAX ? (int)value
+								  : absent;
+}
+
+/* Values have 64 bits: of those that JSON cannot hold the sign is known. */
+static long long whole(const json_t *value)
+{
+	double real = json_number_value(value);
+
+	if (json_is_integer(value))
+		return json_integer_value(value);
+	return real > -9e18 && real < 9e18 ? (long long)real : -1;
 }
 
 /* False: it names no thread. */
@@ -69,8 +79,8 @@ static bool read_step(
 
 	step->op = text(s, from, "op");
 	step->object = text(s, from, "object");
-	step->has_value = json_is_integer(value);
-	step->value = json_integer_value(value);
+	step->has_value = json_is_number(value);
+	step->value = whole(value);
 	return read_place(s, from, &step->at) && *step->op;
 }
 
@@ -199,6 +209,9 @@ int schedule_init(struct schedule *s, const char *json, char **why)
 		return -ENOMEM;
 	/* One result: of several lines the first. */
 	root = json_loadb(json, length, JSON_DISABLE_EOF_CHECK, NULL);
+	if (!root) /* perhaps for a number that is too large for it */
+		root = json_loadb(json, length,
+			JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
 	err = read_root(s, root, why);
 	json_decref(root);
 	if (!err)

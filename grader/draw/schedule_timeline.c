@@ -139,10 +139,16 @@ static void add_other(struct timeline *t)
 
 static void add_failure(struct timeline *t)
 {
-	char *words = failure_words(t->s);
+	static const struct schedule_place nowhere;
+	const struct schedule *s = t->s;
+	/* In a circle the one that runs last is to be seen, not the next. */
+	bool round = s->period && s->nsteps;
+	char *words = failure_words(s);
 
-	t->failure = lanes_cell(&t->l, t->s->at.thread, LOOK_FAILED,
-		label_of(words ? words : "", &t->s->at));
+	t->failure = lanes_cell(&t->l,
+		round ? s->steps[s->nsteps - 1].at.thread : s->at.thread,
+		LOOK_FAILED,
+		label_of(words ? words : "", round ? &nowhere : &s->at));
 	t->l.cells[t->failure].blamed = true;
 	free(words);
 }
@@ -204,6 +210,23 @@ static void join_steps(struct timeline *t)
 	}
 }
 
+/* The two places of the failure. */
+static void join_places(struct timeline *t)
+{
+	Agedge_t *e;
+
+	if (t->other < 0 || t->failure < 0)
+		return;
+	e = lanes_line(&t->l, LINE_FAULT, t->other, t->failure);
+	if (!e)
+		return;
+	/* No order, so no arrow; a signal that does not arrive is dashed. */
+	if (!strcmp(t->s->kind, "race"))
+		sketch_set(e, "arrowhead", "dot");
+	else if (!strcmp(t->s->kind, "lost-wakeup"))
+		sketch_set(e, "style", "dashed");
+}
+
 static void join_end(struct timeline *t)
 {
 	const struct schedule *s = t->s;
@@ -222,8 +245,33 @@ static void join_end(struct timeline *t)
 							 : LINE_HELD,
 				cell, held);
 	}
-	if (t->other >= 0 && t->failure >= 0)
-		lanes_line(&t->l, LINE_FAULT, t->other, t->failure);
+	join_places(t);
+}
+
+/* What the red lines mean here. */
+static void put_fault(FILE *out, const struct timeline *t)
+{
+	int i;
+
+	if (t->other >= 0 && t->failure >= 0) {
+		if (!strcmp(t->s->kind, "race")) {
+			fputs("red line: nothing orders the two\\l", out);
+		} else if (!strcmp(t->s->kind, "lost-wakeup")) {
+			fputs("red dashed arrow: the signal came before the "
+			      "wait and is lost\\l",
+				out);
+		} else {
+			fputs("red arrow: from where it was ", out);
+			sketch_put(out, t->s->other_what);
+			fputs("\\l", out);
+		}
+		return;
+	}
+	for (i = 0; i < t->s->nwaits; i++)
+		if (t->s->waits[i].held >= 0) {
+			fputs("red arrow: to where it was taken\\l", out);
+			return;
+		}
 }
 
 static char *legend(const struct timeline *t)
@@ -233,14 +281,16 @@ static char *legend(const struct timeline *t)
 
 	if (!out)
 		return NULL;
-	fputs("down: one step after the other; red: what goes wrong\\l", out);
+	fputs("down: one step after the other\\l", out);
 	if (t->switches)
 		fputs("dashed arrow: the scheduler goes on with another "
 		      "thread\\l",
 			out);
 	if (t->handoffs)
-		fputs("solid arrow: the step that lets the other go on\\l",
+		fputs("solid arrow: a hand-off (unlock to lock, signal to "
+		      "wake-up, ...)\\l",
 			out);
+	put_fault(out, t);
 	if (t->tail > t->head)
 		fprintf(out, "%d steps in the middle are left out\\l",
 			t->tail - t->head);

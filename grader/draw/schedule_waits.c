@@ -24,20 +24,30 @@ static char *held_label(const struct waits_graph *g, int step)
 	return sketch_done(out, &text);
 }
 
-/* "wants to lock", without the object and the holder, which have nodes. */
+/* Where the object is named in "wants to lock a, held by thread 2". */
+static size_t before_object(const struct schedule_wait *w)
+{
+	const char *at = *w->object ? w->what : NULL;
+	size_t length = strlen(w->object), found = strlen(w->what);
+
+	while (at && (at = strstr(at, w->object))) {
+		char after = at[length];
+
+		if (at > w->what && at[-1] == ' ' && (!after || after == ','))
+			found = (size_t)(at - w->what);
+		at++;
+	}
+	return found;
+}
+
+/* "wants to lock": the object and its holder have nodes of their own. */
 static char *wait_label(const struct schedule_wait *w)
 {
-	const char *object = *w->object ? strstr(w->what, w->object) : NULL;
-	char *text;
+	char *words = strndup(w->what, before_object(w)), *text;
 	FILE *out = sketch_text(&text);
 
-	if (!out)
-		return NULL;
-	for (const char *c = w->what; *c && c != object; c++) {
-		if (*c == '\\' || *c == '&')
-			break;
-		fputc(*c, out);
-	}
+	schedule_put_wrapped(out, words ? words : "", COLUMNS, "\\n");
+	free(words);
 	return sketch_done(out, &text);
 }
 
@@ -117,20 +127,12 @@ static char *signal_label(const struct schedule *s, int i)
 	return sketch_done(out, &text);
 }
 
-/* The last signal on what is waited for: the wake-up that was lost. */
-static void add_signal(struct waits_graph *g, int wait)
+static void add_signal(struct waits_graph *g, int wait, int step)
 {
-	const struct schedule *s = g->s;
-	int i = s->nsteps - 1;
-	bool lost;
-	Agnode_t *n;
+	bool lost = step == g->s->other_step;
+	Agnode_t *n = sketch_node(
+		g->k, NULL, LOOK_NOTE, signal_label(g->s, step), NULL);
 
-	while (i >= 0 && !could_end(&s->waits[wait], &s->steps[i]))
-		i--;
-	if (i < 0)
-		return;
-	lost = i == s->other_step;
-	n = sketch_node(g->k, NULL, LOOK_NOTE, signal_label(s, i), NULL);
 	if (lost)
 		sketch_blame(n);
 	/* Drawn against its arrow: it stands behind what it is about. */
@@ -138,6 +140,22 @@ static void add_signal(struct waits_graph *g, int wait)
 			   sketch_words(lost ? "came before\\nthe wait"
 					     : "the last one")),
 		"dir", "back");
+}
+
+/* The last signal on what is waited for, and the one that was lost. */
+static void add_signals(struct waits_graph *g, int wait)
+{
+	const struct schedule *s = g->s;
+	const struct schedule_wait *w = &s->waits[wait];
+	int lost = s->other_step;
+	int i = s->nsteps - 1;
+
+	while (i >= 0 && !could_end(w, &s->steps[i]))
+		i--;
+	if (i >= 0)
+		add_signal(g, wait, i);
+	if (lost >= 0 && lost != i && could_end(w, &s->steps[lost]))
+		add_signal(g, wait, lost);
 }
 
 static void add_waits(struct waits_graph *g)
@@ -150,21 +168,19 @@ static void add_waits(struct waits_graph *g)
 		for (j = 0; j < i && g->objects[j] != g->objects[i]; j++)
 			;
 		if (g->objects[i] && j == i)
-			add_signal(g, i);
+			add_signals(g, i);
 	}
 }
 
 static char *touch_label(
 	const char *what, int end, const struct schedule_place *at)
 {
-	char *text;
+	char *words = strndup(what, (size_t)end), *text;
 	FILE *out = sketch_text(&text);
 
-	if (!out)
-		return NULL;
-	for (; end-- > 0 && *what && *what != '\\' && *what != '&'; what++)
-		fputc(*what, out);
-	schedule_put_place(out, "\\n", at);
+	schedule_put_wrapped(out, words ? words : "", COLUMNS, "\\n");
+	schedule_put_place(out, end ? "\\n" : "", at);
+	free(words);
 	return sketch_done(out, &text);
 }
 

@@ -79,6 +79,8 @@ static void put_value(FILE *out, const struct schedule_step *step)
 			fputs(" (nobody waits)", out);
 	} else if (!strncmp(step->op, "tries", 5)) {
 		fputs(step->value ? ": got it" : ": in vain", out);
+	} else if (step->value >> 32 > 0) {
+		fprintf(out, " = %#llx", step->value); /* a pointer */
 	} else {
 		fprintf(out, " = %lld", step->value);
 	}
