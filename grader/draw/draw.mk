@@ -27,3 +27,10 @@ endef
 draw_name = $(subst _test,,$(notdir $(basename $(1))))
 $(foreach t,$(TRACE_TESTS),$(eval $(call draw_test,$(t),trace-$(call draw_name,$(t)))))
 $(foreach t,$(DRAW_TESTS),$(eval $(call draw_test,$(t),draw-$(call draw_name,$(t)))))
+
+# Real failures, found by the explorer and drawn by the grader.
+explored := $(addprefix $(O)/explore/tests/,atomics conditions locks publish \
+	timing runtime)
+TESTS += draw-explored
+TEST_draw-explored = grader/tests/draw/explored.sh $(O)/bin/grade $(explored)
+TEST_DEPS += $(O)/bin/grade $(explored)

@@ -81,7 +81,10 @@ void schedule_link(struct schedule *s);
 /* Whether a step of these takes a lock. */
 bool schedule_takes(const struct schedule_step *step);
 
-/* "deadlock" for a kind, in words for a person. */
+/* Whether a step is part of what is wrong. */
+bool schedule_is_blamed(const struct schedule *s, int step);
+
+/* "Deadlock" for a kind, in words for a person. */
 const char *schedule_kind_words(const struct schedule *s);
 
 /* "condition" for what somebody waits for with this operation; or "". */
@@ -89,6 +92,9 @@ const char *schedule_object_kind(const struct schedule_wait *w);
 
 /* "signals cond (nobody waits)", for free(): not yet fit for a label. */
 char *schedule_step_text(const struct schedule_step *step);
+
+/* What the failing thread did that is no step, for free(). */
+char *schedule_failure_text(const struct schedule *s);
 
 /* Parts of labels, for sketch_text() streams. */
 void schedule_put_thread(FILE *out, const struct schedule *s, int thread);

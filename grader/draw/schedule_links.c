@@ -201,3 +201,16 @@ void schedule_link(struct schedule *s)
 		s->failing_step = -1;
 	s->other_step = *s->other_what ? step_at(s, &s->other) : -1;
 }
+
+bool schedule_is_blamed(const struct schedule *s, int step)
+{
+	int i;
+
+	if (step == s->failing_step || step == s->other_step)
+		return true;
+	for (i = 0; i < s->nwaits; i++)
+		if (s->waits[i].held == step &&
+			(s->waits[i].circle || s->waits[i].hopeless))
+			return true;
+	return s->period && step >= s->nsteps - s->period;
+}

@@ -55,19 +55,6 @@ static char *label_of(const char *words, const struct schedule_place *at)
 	return sketch_done(out, &text);
 }
 
-static bool is_blamed(const struct schedule *s, int step)
-{
-	int i;
-
-	if (step == s->failing_step || step == s->other_step)
-		return true;
-	for (i = 0; i < s->nwaits; i++)
-		if (s->waits[i].held == step &&
-			(s->waits[i].circle || s->waits[i].hopeless))
-			return true;
-	return s->period && step >= s->nsteps - s->period;
-}
-
 static void add_step(struct timeline *t, int i)
 {
 	const struct schedule_step *step = &t->s->steps[i];
@@ -80,7 +67,7 @@ static void add_step(struct timeline *t, int i)
 		failing ? LOOK_FAILED : LOOK_DONE,
 		label_of(words ? words : "", &step->at));
 	free(words);
-	t->l.cells[cell].blamed = is_blamed(t->s, i);
+	t->l.cells[cell].blamed = schedule_is_blamed(t->s, i);
 	t->cell_of[i] = cell;
 	if (failing)
 		t->failure = cell;
@@ -101,30 +88,6 @@ static void add_steps(struct timeline *t)
 		add_step(t, i);
 }
 
-/* What the failing thread did that is no step of the schedule. */
-static char *failure_words(const struct schedule *s)
-{
-	const char *by = strstr(s->message, " by thread");
-	char *words = NULL;
-	int n;
-
-	/* "a read by thread 2 and a write by ..." */
-	if (!strcmp(s->kind, "race") && by)
-		n = asprintf(&words, "%.*s of %s", (int)(by - s->message),
-			s->message, s->object);
-	else if (s->period)
-		n = asprintf(&words,
-			"goes round in a circle: the last %d "
-			"step(s) repeat",
-			s->period);
-	else if (*s->expected || *s->actual)
-		n = asprintf(&words, "%s: expected %s, actual %s",
-			schedule_kind_words(s), s->expected, s->actual);
-	else
-		n = asprintf(&words, "%s", schedule_kind_words(s));
-	return n < 0 ? NULL : words;
-}
-
 static void add_other(struct timeline *t)
 {
 	char *words = NULL;
@@ -143,7 +106,7 @@ static void add_failure(struct timeline *t)
 	const struct schedule *s = t->s;
 	/* In a circle the one that runs last is to be seen, not the next. */
 	bool round = s->period && s->nsteps;
-	char *words = failure_words(s);
+	char *words = schedule_failure_text(s);
 
 	t->failure = lanes_cell(&t->l,
 		round ? s->steps[s->nsteps - 1].at.thread : s->at.thread,

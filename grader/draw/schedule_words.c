@@ -163,6 +163,29 @@ static void put_values(FILE *out, const struct schedule *s)
 	fputs("\\l", out);
 }
 
+char *schedule_failure_text(const struct schedule *s)
+{
+	const char *by = strstr(s->message, " by thread");
+	char *words = NULL;
+	int n;
+
+	/* "a read by thread 2 and a write by ..." */
+	if (!strcmp(s->kind, "race") && by)
+		n = asprintf(&words, "%.*s of %s", (int)(by - s->message),
+			s->message, s->object);
+	else if (s->period)
+		n = asprintf(&words,
+			"goes round in a circle: the last %d "
+			"step(s) repeat",
+			s->period);
+	else if (*s->expected || *s->actual)
+		n = asprintf(&words, "%s: expected %s, actual %s",
+			schedule_kind_words(s), s->expected, s->actual);
+	else
+		n = asprintf(&words, "%s", schedule_kind_words(s));
+	return n < 0 ? NULL : words;
+}
+
 char *schedule_headline(const struct schedule *s, int columns)
 {
 	char *text, *sentence = NULL;

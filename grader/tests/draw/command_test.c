@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "count.h"
 #include "draw.h"
 #include "fixture.h"
 #include "greatest.h"
@@ -178,6 +179,55 @@ TEST every_kind_and_format_is_written(void)
 	PASS();
 }
 
+static void write_text(const char *text)
+{
+	FILE *out = fopen(out_path, "w");
+
+	if (out) {
+		fputs(text, out);
+		fclose(out);
+	}
+}
+
+TEST schedule_is_drawn_in_place_of_a_trace(void)
+{
+	int status;
+
+	/* As --result writes it: a line a test, of which one has failed. */
+	write_text("{\"test\":\"a\",\"verdict\":\"passed\"}\n"
+		   "{\"test\":\"b\",\"verdict\":\"failed\",\"kind\":\"check\","
+		   "\"thread\":0,\"steps\":[{\"thread\":0,\"op\":\"loads\","
+		   "\"object\":\"x\",\"value\":3}]}\n");
+	status = run(out_path, "--format", "dot", NULL);
+	ASSERT_EQ_FMT(0, status, "%d");
+	ASSERT(strstr(said, "loads x = 3"));
+	status = run(out_path, "--kind", "waits", "--format", "dot", NULL);
+	ASSERT_EQ_FMT(0, status, "%d");
+	ASSERT(strstr(said, "A check fails"));
+	status = run(out_path, "--kind", "await", NULL);
+	ASSERT_EQ_FMT(2, status, "%d");
+	ASSERT(strstr(said, "timeline or waits"));
+	status = run(out_path, "--format", "chrome", NULL);
+	ASSERT_EQ_FMT(2, status, "%d");
+	ASSERT(strstr(said, "svg or dot"));
+	PASS();
+}
+
+TEST result_without_a_failure_is_refused(void)
+{
+	int status;
+
+	write_text("{\"test\":\"a\",\"verdict\":\"passed\"}\n");
+	status = run(out_path, NULL);
+	ASSERT_EQ_FMT(3, status, "%d");
+	ASSERT(strstr(said, "no failure"));
+	write_text("{ nothing of this kind");
+	status = run(out_path, NULL);
+	ASSERT_EQ_FMT(3, status, "%d");
+	ASSERT(strstr(said, "no result of the explorer"));
+	PASS();
+}
+
 /* How many events of the phase @ph there are; -1: one lacks a field. */
 static int count_phase(json_t *events, const char *ph)
 {
@@ -251,6 +301,8 @@ SUITE(command)
 	RUN_TEST(bad_trace_leaves_the_old_file);
 	RUN_TEST(unwritable_output_is_the_environments_fault);
 	RUN_TEST(every_kind_and_format_is_written);
+	RUN_TEST(schedule_is_drawn_in_place_of_a_trace);
+	RUN_TEST(result_without_a_failure_is_refused);
 	RUN_TEST(chrome_export_nests_and_flows);
 }
 
@@ -263,5 +315,5 @@ int main(int argc, char **argv)
 	GREATEST_MAIN_BEGIN();
 	RUN_SUITE(command);
 	rmdir(folder);
-	GREATEST_MAIN_END();
+	return count_tests();
 }
