@@ -30,7 +30,7 @@ OBJCOPY ?= objcopy
 EXPLORE_SRC ?= grader/explore
 EXPLORE_INC ?= lab1-task/include
 EXPLORE_OUT := $(O)/explore
-EXPLORE_Q := $(if $(V),,@)
+EXPLORE_Q := $(if $(filter-out 0,$(V)),,@)
 
 EXPLORE_LIB := $(EXPLORE_OUT)/explore.o
 EXPLORE_CFLAGS := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer \
@@ -57,13 +57,13 @@ $(EXPLORE_OUT)/own $(EXPLORE_OUT)/tests:
 	$(EXPLORE_Q)mkdir -p $@
 
 $(EXPLORE_OUT)/own/%.o: $(EXPLORE_SRC)/%.c | $(EXPLORE_OUT)/own
-	$(if $(V),,@echo "  CC    $<")
+	$(if $(filter-out 0,$(V)),,@echo "  CC    $<")
 	$(EXPLORE_Q)$(CC) $(explore_own_cflags) -c $< -o $@
 
 # Sections of its own keep the explorer's variables apart from the test's,
 # which are put back before each schedule, and tell its code from the test's.
 $(EXPLORE_LIB): $(explore_objects)
-	$(if $(V),,@echo "  LD    $@")
+	$(if $(filter-out 0,$(V)),,@echo "  LD    $@")
 	$(EXPLORE_Q)$(LD) -r -o $@.all $(explore_objects)
 	$(EXPLORE_Q)$(OBJCOPY) --rename-section .data=explore_data \
 		--rename-section .bss=explore_bss,alloc \
@@ -73,12 +73,12 @@ $(EXPLORE_LIB): $(explore_objects)
 
 $(EXPLORE_OUT)/check_objects: $(EXPLORE_SRC)/check_objects.c \
 		| $(EXPLORE_OUT)/own
-	$(if $(V),,@echo "  CC    $<")
+	$(if $(filter-out 0,$(V)),,@echo "  CC    $<")
 	$(EXPLORE_Q)$(CC) $(explore_own_cflags) -no-pie $< -o $@
 
 $(EXPLORE_OUT)/tests/%.o: $(EXPLORE_SRC)/tests/%.c $(EXPLORE_SRC)/explore.h \
 		$(EXPLORE_SRC)/wrapped.syms | $(EXPLORE_OUT)/tests
-	$(if $(V),,@echo "  CC    $<")
+	$(if $(filter-out 0,$(V)),,@echo "  CC    $<")
 	$(EXPLORE_Q)$(CC) $(EXPLORE_CFLAGS) -MMD -MP -MT $@ -MF $(@:.o=.d) \
 		-c $< -o $@.raw
 	$(EXPLORE_Q)$(call explore_wrap,$@.raw,$@)
@@ -86,7 +86,7 @@ $(EXPLORE_OUT)/tests/%.o: $(EXPLORE_SRC)/tests/%.c $(EXPLORE_SRC)/explore.h \
 
 $(explore_tests): $(EXPLORE_OUT)/tests/%: $(EXPLORE_OUT)/tests/%.o \
 		$(EXPLORE_LIB)
-	$(if $(V),,@echo "  LINK  $@")
+	$(if $(filter-out 0,$(V)),,@echo "  LINK  $@")
 	$(EXPLORE_Q)$(CC) $(EXPLORE_LDFLAGS) $^ -o $@ -pthread
 
 -include $(explore_objects:.o=.d)

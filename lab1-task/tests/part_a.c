@@ -10,13 +10,13 @@ TEST resume_of_fresh_task_runs_body(void)
 
 	co_step("make a task: nothing of its body may run yet");
 	walker_init(&w, "fresh", 0, 0);
-	CO_CHECK_EQ(CO_CREATED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_CREATED, &w.task);
 	CO_CHECK_EQ(0, w.runs);
 	CO_CHECK_STR("fresh", w.task.name);
 	co_step("resume it: its body runs to the end");
 	co_resume(&w.task);
 	CO_CHECK_EQ(1, w.runs);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	CO_CHECK_EQ(0, w.task.error);
 	PASS();
 }
@@ -99,7 +99,7 @@ TEST resume_of_done_task_stops_with_its_name(void)
 
 	walker_init(&w, "has-ended", 0, 0);
 	co_resume(&w.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	co_step("resume it again, after its end");
 	co_expect_assert("has-ended");
 	co_resume(&w.task);

@@ -44,15 +44,15 @@ TEST await_of_child_runs_it_and_goes_on(void)
 	parent_init(&p, 1, 0, false);
 	co_resume(&p.task);
 	CO_CHECK_EQ(1, p.child.runs);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&p.child.task));
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &p.child.task);
+	CO_CHECK_STATUS(CO_SUSPENDED, &p.task);
 	CO_CHECK_EQ(1, p.seen);
 	co_step("resume the child: when it ends, the parent goes on");
 	co_resume(&p.child.task);
 	CO_CHECK_EQ(2, p.child.runs);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.child.task));
+	CO_CHECK_STATUS(CO_DONE, &p.child.task);
 	CO_CHECK_EQ(0, p.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	CO_CHECK(!co_current());
 	PASS();
 }
@@ -65,13 +65,13 @@ TEST await_of_failing_child_delivers_error(void)
 	parent_init(&p, 0, -EIO, false);
 	co_resume(&p.task);
 	CO_CHECK_EQ(-EIO, p.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	co_step("CO_TRY: the parent ends with the child's error");
 	parent_init(&p, 1, -EIO, true);
 	co_resume(&p.task);
 	co_resume(&p.child.task);
 	CO_CHECK_EQ(1, p.seen);
-	CO_CHECK_EQ(CO_FAILED, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_FAILED, &p.task);
 	CO_CHECK_EQ(-EIO, p.task.error);
 	PASS();
 }
@@ -107,7 +107,7 @@ static long run_chain(struct link *links, size_t n)
 	}
 	stack_of_last = NULL;
 	co_resume(&links[0].task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&links[0].task));
+	CO_CHECK_STATUS(CO_DONE, &links[0].task);
 	return labs((long)((char *)__builtin_frame_address(0) - stack_of_last));
 }
 
@@ -177,7 +177,7 @@ static void loop_of_ten_million(void *arg)
 	co_task_init(&l->task, looper_body, "looper");
 	co_resume(&l->task);
 	CO_CHECK_EQ(0, l->grown);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&l->task));
+	CO_CHECK_STATUS(CO_DONE, &l->task);
 	CO_CHECK_EQ(0, l->rounds);
 }
 

@@ -59,7 +59,7 @@ TEST callback_after_end_runs_at_once(void)
 
 	walker_init(&w, "ended", 0, 0);
 	co_resume(&w.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	co_step("then, catching, finally on a task that is done");
 	co_task_then(&w.task, &n[0].callback, note_down);
 	CO_CHECK_EQ(1, noted);
@@ -115,7 +115,7 @@ TEST wait_sleeps_until_another_thread_ends_task(void)
 	CO_CHECK_EQ(0, err);
 	err = co_task_wait(&w.task);
 	CO_CHECK_EQ(-EPIPE, err);
-	CO_CHECK_EQ(CO_FAILED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_FAILED, &w.task);
 	pthread_join(thread, NULL);
 	PASS();
 }
@@ -154,7 +154,7 @@ TEST join_gets_error_of_task_that_others_started(void)
 	co_step("two tasks join it while it is suspended");
 	co_resume(&j[0].task);
 	co_resume(&j[1].task);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&j[0].task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &j[0].task);
 	CO_CHECK_EQ(1, w.runs);
 	co_step("it fails: both go on");
 	co_resume(&w.task);
@@ -164,7 +164,7 @@ TEST join_gets_error_of_task_that_others_started(void)
 	co_resume(&j[2].task);
 	CO_CHECK_EQ(-EIO, j[2].seen);
 	for (i = 0; i < 3; i++)
-		CO_CHECK_EQ(CO_DONE, co_task_status(&j[i].task));
+		CO_CHECK_STATUS(CO_DONE, &j[i].task);
 	PASS();
 }
 

@@ -103,15 +103,15 @@ TEST kill_ends_innermost_first_and_wakes_parent(void)
 	co_step("kill middle");
 	err = co_task_kill(&middle.task, -EOWNERDEAD);
 	CO_CHECK_EQ(0, err);
-	CO_CHECK_EQ(CO_KILLED, co_task_status(&inner.task));
-	CO_CHECK_EQ(CO_KILLED, co_task_status(&middle.task));
+	CO_CHECK_STATUS(CO_KILLED, &inner.task);
+	CO_CHECK_STATUS(CO_KILLED, &middle.task);
 	CO_CHECK_EQ(3, ordered);
 	CO_CHECK_STR("inner", order[0]);
 	CO_CHECK_STR("middle", order[1]);
 	co_step("its body does not go on; outer does, with the error");
 	CO_CHECK_EQ(1, middle.seen);
 	CO_CHECK_EQ(-EOWNERDEAD, outer.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&outer.task));
+	CO_CHECK_STATUS(CO_DONE, &outer.task);
 	co_step("kill it again: it has ended, nothing changes");
 	err = co_task_kill(&middle.task, -EIO);
 	CO_CHECK_EQ(0, err);

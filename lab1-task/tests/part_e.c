@@ -43,7 +43,7 @@ TEST completion_set_before_or_after_await_delivers_value(void)
 	co_step("await first, complete then");
 	waiter_init(&w);
 	co_resume(&w.task);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &w.task);
 	err = co_completion_set(w.c, &thing);
 	CO_CHECK_EQ(0, err);
 	CO_CHECK_EQ(0, w.seen);
@@ -56,7 +56,7 @@ TEST completion_set_before_or_after_await_delivers_value(void)
 	CO_CHECK_EQ(0, err);
 	co_resume(&w.task);
 	CO_CHECK_EQ(-EIO, w.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	co_step("complete it a second time");
 	err = co_completion_set(w.c, &thing);
 	CO_CHECK_EQ(-EALREADY, err);
@@ -74,11 +74,11 @@ TEST completion_without_producers_cancels_waiter(void)
 	co_resume(&w.task);
 	co_step("one of two producers goes away: the waiter waits on");
 	co_completion_drop(w.c);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &w.task);
 	co_step("the last one goes away without a word");
 	co_completion_drop(w.c);
 	CO_CHECK_EQ(-ECANCELED, w.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	co_completion_destroy(w.c);
 	PASS();
 }
@@ -152,7 +152,7 @@ TEST generator_await_gives_every_value_and_the_error(void)
 	co_task_init(&n.task, numbers_body, "numbers");
 	co_task_init(&a.task, adder_body, "adder");
 	co_resume(&a.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &a.task);
 	CO_CHECK_EQ(10, a.sum);
 	co_step("again, from a generator that fails after the fourth");
 	n.error = -EIO;

@@ -94,7 +94,7 @@ TEST start_runs_first_step_on_executor(void)
 	CO_CHECK(manual_turn(&m));
 	CO_CHECK_EQ(1, notes.n);
 	CO_CHECK(notes.executors[0] == &m.executor);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_DONE, &f.task);
 	PASS();
 }
 
@@ -118,7 +118,7 @@ TEST start_refused_leaves_task_fresh(void)
 	err = co_start(&f.task);
 	CO_CHECK_EQ(0, err);
 	CO_CHECK(manual_turn(&m));
-	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_DONE, &f.task);
 	PASS();
 }
 
@@ -131,7 +131,7 @@ TEST start_without_any_executor_is_refused(void)
 	noting_init(&f, &notes, 7);
 	err = co_start(&f.task);
 	CO_CHECK_EQ(-EINVAL, err);
-	CO_CHECK_EQ(CO_CREATED, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_CREATED, &f.task);
 	CO_CHECK_EQ(0, notes.n);
 	PASS();
 }

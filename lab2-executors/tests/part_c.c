@@ -123,7 +123,7 @@ TEST looper_now_cancels_what_is_queued(void)
 	co_step("who waits for the task does not wait for ever");
 	err = co_task_wait(&f.task);
 	CO_CHECK_EQ(-ECANCELED, err);
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &f.task);
 	co_looper_join(l);
 	co_step("the item was told, the body of the task never ran");
 	CO_CHECK_EQ(1, notes.n);

@@ -13,18 +13,18 @@ TEST init_of_dirty_memory_gives_fresh_task(void)
 	co_step("make a task in memory that is full of ones");
 	memset(&w, 0xff, sizeof(w));
 	walker_init(&w, "fresh", 1, 0);
-	CO_CHECK_EQ(CO_CREATED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_CREATED, &w.task);
 	CO_CHECK(!w.task.executor);
 	CO_CHECK(!w.task.cancel);
 	co_step("run it, and run the same frame as a second task");
 	co_resume(&w.task);
 	co_resume(&w.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	walker_init(&w, "second", 0, -EIO);
-	CO_CHECK_EQ(CO_CREATED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_CREATED, &w.task);
 	CO_CHECK_EQ(0, w.task.error);
 	co_resume(&w.task);
-	CO_CHECK_EQ(CO_FAILED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_FAILED, &w.task);
 	CO_CHECK_EQ(1, w.cleaned);
 	PASS();
 }
@@ -63,7 +63,7 @@ TEST resume_inside_body_gives_current_back(void)
 		CO_CHECK_EQ(CO_RUNNING, o.status_after);
 		CO_CHECK(!co_current());
 	}
-	CO_CHECK_EQ(CO_DONE, co_task_status(&inner.task));
+	CO_CHECK_STATUS(CO_DONE, &inner.task);
 	PASS();
 }
 
@@ -159,19 +159,19 @@ TEST awaiter_answers_ready_null_self_other_are_obeyed(void)
 	CO_CHECK_EQ(1, a.oracle.asked_suspend);
 	CO_CHECK_EQ(CO_SUSPENDED, a.oracle.status_seen);
 	CO_CHECK(a.oracle.at_seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &a.task);
 	co_step("NULL: back to whoever resumed, until it is resumed");
 	ask(&a, false, NULL);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &a.task);
 	co_resume(&a.task);
 	CO_CHECK_EQ(42, a.seen);
 	co_step("another task: that one runs next");
 	walker_init(&other, "other", 0, 0);
 	ask(&a, false, &other.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&other.task));
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &other.task);
+	CO_CHECK_STATUS(CO_SUSPENDED, &a.task);
 	co_resume(&a.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &a.task);
 	PASS();
 }
 

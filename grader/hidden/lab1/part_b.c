@@ -18,7 +18,7 @@ TEST await_of_ended_child_does_not_start_it_again(void)
 	co_resume(&p.task);
 	CO_CHECK_EQ(-ENOENT, p.seen);
 	CO_CHECK_EQ(1, child.runs);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	PASS();
 }
 
@@ -57,7 +57,7 @@ TEST child_without_executor_takes_that_of_its_parent(void)
 	CO_CHECK_EQ(1, child.runs);
 	co_task_wake(&child.task);
 	CO_CHECK_EQ(1, hand_run(&here));
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	co_step("a child that has one keeps it, and is posted there");
 	walker_init(&child, "child", 0, 0);
 	parent_init(&p, "parent", &child.task);
@@ -69,7 +69,7 @@ TEST child_without_executor_takes_that_of_its_parent(void)
 	CO_CHECK_EQ(1, hand_run(&other));
 	CO_CHECK_EQ(1, child.runs);
 	hand_run(&here);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	PASS();
 }
 
@@ -90,7 +90,7 @@ TEST parent_goes_on_where_it_belongs(void)
 	co_step("the child ends on its executor: the parent is posted, not "
 		"run there");
 	CO_CHECK_EQ(1, hand_run(&away));
-	CO_CHECK_EQ(CO_FAILED, co_task_status(&child.task));
+	CO_CHECK_STATUS(CO_FAILED, &child.task);
 	CO_CHECK_EQ(1, p.seen);
 	CO_CHECK_EQ(2, home.posted);
 	co_step("it goes on when its own executor runs");
@@ -134,13 +134,13 @@ static void unwind_chain(void *arg)
 	}
 	co_step("start a chain of %d; its last link suspends", CHAIN);
 	co_resume(&links[0].task);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&links[0].task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &links[0].task);
 	co_step("the last link fails: the failure reaches the root");
 	co_resume(&links[CHAIN - 1].task);
 	for (i = 0; i < CHAIN && links[i].task.error == -EIO; i++)
 		;
 	CO_CHECK_EQ(CHAIN, i);
-	CO_CHECK_EQ(CO_FAILED, co_task_status(&links[0].task));
+	CO_CHECK_STATUS(CO_FAILED, &links[0].task);
 }
 
 TEST failure_unwinds_deep_chain_in_small_stack(void)

@@ -251,7 +251,7 @@ static void join_often(void *arg)
 	struct joiner *j = arg;
 
 	co_resume(&j->task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&j->task));
+	CO_CHECK_STATUS(CO_DONE, &j->task);
 }
 
 TEST join_loop_on_ended_task_never_grows_stack(void)
@@ -292,8 +292,8 @@ TEST joiner_may_destroy_what_it_joined(void)
 	CO_CHECK_EQ(0, first.seen);
 	CO_CHECK_EQ(0, second.seen);
 	CO_CHECK_STR("f", notes);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&first.task));
-	CO_CHECK_EQ(CO_DONE, co_task_status(&second.task));
+	CO_CHECK_STATUS(CO_DONE, &first.task);
+	CO_CHECK_STATUS(CO_DONE, &second.task);
 	PASS();
 }
 

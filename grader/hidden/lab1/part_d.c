@@ -27,11 +27,11 @@ TEST parent_of_destroyed_child_sees_cancelled(void)
 	parent_init(&p, "parent", child);
 	parent_init(&above, "above", &p.task);
 	co_resume(&above.task);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(child));
+	CO_CHECK_STATUS(CO_SUSPENDED, child);
 	co_step("destroy a suspended child that a parent awaits");
 	co_task_destroy(child);
 	CO_CHECK_EQ(-ECANCELED, p.seen);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	CO_CHECK_EQ(0, above.seen);
 	PASS();
 }
@@ -117,7 +117,7 @@ TEST kill_of_created_task_never_runs_it(void)
 	CO_CHECK_EQ(0, err);
 	CO_CHECK_EQ(0, w.runs);
 	CO_CHECK_EQ(1, w.cleaned);
-	CO_CHECK_EQ(CO_TIMED_OUT, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_TIMED_OUT, &w.task);
 	CO_CHECK_EQ(-ETIMEDOUT, w.task.error);
 	co_step("destroy it then: no second cleanup");
 	co_task_destroy(&w.task);
@@ -220,8 +220,8 @@ TEST kill_detaches_from_what_the_task_waits_for(void)
 	CO_CHECK_EQ(-EBUSY, err);
 	CO_CHECK_EQ(1, h.grip.asked);
 	CO_CHECK_EQ(0, h.cleaned + p.cleaned);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&h.task));
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &h.task);
+	CO_CHECK_STATUS(CO_SUSPENDED, &p.task);
 	co_step("in time: it is detached, once, and both end");
 	h.grip.answer = 0;
 	err = co_task_kill(&p.task, -EOWNERDEAD);
@@ -229,7 +229,7 @@ TEST kill_detaches_from_what_the_task_waits_for(void)
 	CO_CHECK_EQ(2, h.grip.asked);
 	CO_CHECK_EQ(1, h.cleaned);
 	CO_CHECK_EQ(1, p.cleaned);
-	CO_CHECK_EQ(CO_KILLED, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_KILLED, &p.task);
 	CO_CHECK_EQ(1, p.seen);
 	PASS();
 }
@@ -279,10 +279,10 @@ TEST refused_child_ends_cancelled_and_parent_goes_on(void)
 	co_step("await a child whose executor takes no more work");
 	co_resume(&p.task);
 	CO_CHECK_EQ(-ECANCELED, p.seen);
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&child.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &child.task);
 	CO_CHECK_EQ(0, child.runs);
 	CO_CHECK_EQ(1, child.cleaned);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&p.task));
+	CO_CHECK_STATUS(CO_DONE, &p.task);
 	PASS();
 }
 

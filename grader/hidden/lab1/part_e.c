@@ -156,7 +156,7 @@ TEST completion_with_refused_waiter_ends_it_cancelled(void)
 	h.refuses = true;
 	err = co_completion_set(c, NULL);
 	CO_CHECK_EQ(0, err);
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &w.task);
 	CO_CHECK_EQ(1, w.cleaned);
 	CO_CHECK_EQ(1, w.seen);
 	co_completion_drop(c);
@@ -184,7 +184,7 @@ TEST completion_forgets_a_killed_waiter(void)
 	CO_CHECK_EQ(0, err);
 	CO_CHECK_EQ(0, next.seen);
 	CO_CHECK_EQ(1, w.seen);
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &w.task);
 	co_completion_drop(c);
 	co_completion_destroy(c);
 	PASS();
@@ -294,12 +294,12 @@ TEST generator_may_await_between_values(void)
 	co_step("a generator waits for a completion before its first value");
 	co_resume(&a.task);
 	CO_CHECK_EQ(0, a.values);
-	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_SUSPENDED, &a.task);
 	co_step("it is completed: all values arrive");
 	err = co_completion_set(c, NULL);
 	CO_CHECK_EQ(0, err);
 	CO_CHECK_EQ(6, a.sum);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &a.task);
 	CO_CHECK_EQ(1, n.cleaned);
 	co_completion_drop(c);
 	co_completion_destroy(c);
@@ -340,7 +340,7 @@ static void add_many(void *arg)
 	struct adder *a = arg;
 
 	co_resume(&a->task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a->task));
+	CO_CHECK_STATUS(CO_DONE, &a->task);
 }
 
 TEST generator_of_many_values_never_grows_stack(void)
@@ -376,7 +376,7 @@ TEST generator_given_up_half_way_is_consumed_by_the_next(void)
 	adder_init(&a, &n, "late");
 	co_resume(&a.task);
 	CO_CHECK_EQ(0, a.values);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&a.task));
+	CO_CHECK_STATUS(CO_DONE, &a.task);
 	co_step("destroy another one between two values: one cleanup");
 	numbers_init(&n, NULL, 4);
 	co_generator_next(&n.task);

@@ -70,7 +70,7 @@ TEST start_refused_leaves_task_unbound(void)
 	CO_CHECK(manual_turn(&m));
 	CO_CHECK_EQ(-EAGAIN, f.err);
 	CO_CHECK(f.other.task.executor == NULL);
-	CO_CHECK_EQ(CO_CREATED, co_task_status(&f.other.task));
+	CO_CHECK_STATUS(CO_CREATED, &f.other.task);
 	PASS();
 }
 
@@ -120,7 +120,7 @@ TEST reschedule_without_executor_goes_on(void)
 
 	co_task_init(&f.task, turning_body, "turning");
 	co_resume(&f.task);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_DONE, &f.task);
 	CO_CHECK_EQ(3, f.i);
 	PASS();
 }
@@ -137,7 +137,7 @@ TEST reschedule_refused_ends_as_cancelled(void)
 	co_step("the executor takes no more work");
 	m.refuse = -ESHUTDOWN;
 	CO_CHECK(manual_turn(&m));
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &f.task);
 	CO_CHECK(!manual_turn(&m));
 	PASS();
 }
@@ -177,7 +177,7 @@ TEST dropped_task_is_cleaned_up_on_the_looper(void)
 	gate_open(&gate);
 	co_looper_join(l);
 	CO_CHECK(cleaned && pthread_equal(cleaned_on, notes.threads[0]));
-	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_CANCELLED, &f.task);
 	co_looper_destroy(l);
 	PASS();
 }

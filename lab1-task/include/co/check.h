@@ -36,6 +36,11 @@ extern "C" {
 #define CO_CHECK_STR(expected, actual)                                         \
 	co__check_str(__FILE__, __LINE__, #actual, (expected), (actual))
 
+/* Record a failure unless a task has @status (co/task.h); prints both names. */
+#define CO_CHECK_STATUS(status_, task)                                         \
+	co__check_str(__FILE__, __LINE__, "the status of " #task,              \
+		co_status_name(status_), co_status_name(co_task_status(task)))
+
 /*
  * Say what the test does next ("post three items, then shut down").
  *

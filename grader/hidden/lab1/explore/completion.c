@@ -57,7 +57,7 @@ static void completion_racing_with_await_wakes_once(void)
 	pthread_create(&thread, NULL, set_and_drop, w.c);
 	co_resume(&w.task);
 	pthread_join(thread, NULL);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&w.task));
+	CO_CHECK_STATUS(CO_DONE, &w.task);
 	CO_CHECK_EQ(1, w.woken);
 	CO_CHECK_EQ(0, w.seen);
 	CO_CHECK(w.value == &thing);

@@ -144,7 +144,7 @@ static void join_racing_with_end_wakes_once(void)
 	pthread_create(&thread, NULL, resume, &t);
 	co_resume(&j.task);
 	pthread_join(thread, NULL);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&j.task));
+	CO_CHECK_STATUS(CO_DONE, &j.task);
 	CO_CHECK_EQ(1, j.woken);
 	CO_CHECK_EQ(0, j.seen);
 }

@@ -53,7 +53,7 @@ static void started_task_runs_once(void)
 		0, co_start(co_schedule_on(&f.task, co_pool_executor(pool))));
 	/* It must not be started again, wherever it stands now. */
 	CO_CHECK_EQ(0, co_task_wait(&f.task));
-	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_STATUS(CO_DONE, &f.task);
 	co_pool_destroy(pool);
 	CO_CHECK_EQ(1, notes.n);
 }
