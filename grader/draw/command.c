@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "draw.h"
-#include "schedule.h"
 
 enum {
 	EXIT_USAGE = 2,
@@ -236,7 +235,7 @@ static int run(struct request *r)
 {
 	int err;
 
-	r->schedule = schedule_load(r->path);
+	r->schedule = draw_schedule_load(r->path);
 	if (r->schedule) {
 		err = check_schedule(r);
 		if (err)

@@ -69,6 +69,12 @@ int draw_schedule(const char *json, enum draw_schedule_kind kind,
 	const struct draw_options *opt, char **dot, char **svg, char **why);
 
 /*
+ * The failure in the file at @path, or its first result when it has none, for
+ * free(). NULL when that is no file of JSON: then it may be a trace.
+ */
+char *draw_schedule_load(const char *path);
+
+/*
  * Write @t as Chrome trace JSON, for ui.perfetto.dev or chrome://tracing.
  *
  * Returns: 0; -ENOMEM; -EIO when @out takes no more.

@@ -69,12 +69,6 @@ struct schedule {
 int schedule_init(struct schedule *s, const char *json, char **why);
 void schedule_fini(struct schedule *s);
 
-/*
- * The failure in the file at @path, or its first result when it has none, for
- * free(). NULL when that is no file of JSON: then it may be a trace.
- */
-char *schedule_load(const char *path);
-
 /* Find causes, holders, circles and the steps of the failure. */
 void schedule_link(struct schedule *s);
 

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "schedule.h"
+#include "draw.h"
 
 enum {
 	MAX_SIZE = 64 << 20
@@ -49,7 +49,7 @@ static bool is_failure(const char *line)
 	return failed;
 }
 
-char *schedule_load(const char *path)
+char *draw_schedule_load(const char *path)
 {
 	char *bytes = read_whole(path);
 	char *line = bytes;

@@ -254,6 +254,9 @@ static char *legend(const struct timeline *t)
 		      "wake-up, ...)\\l",
 			out);
 	put_fault(out, t);
+	if (t->s->nsteps && t->s->steps[0].number > 1)
+		fprintf(out, "%d earlier steps are left out\\l",
+			t->s->steps[0].number - 1);
 	if (t->tail > t->head)
 		fprintf(out, "%d steps in the middle are left out\\l",
 			t->tail - t->head);

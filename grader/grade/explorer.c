@@ -6,6 +6,7 @@
 
 #include "explorer.h"
 #include "judge.h"
+#include "plan.h"
 #include "sanitizer.h"
 
 enum {
@@ -99,11 +100,13 @@ static void tell(struct reading *r, FILE *out, const json_t *list, size_t from,
 	size_t i;
 
 	for (i = from; i < json_array_size(list); i++) {
-		const json_t *s = json_array_get(list, i);
+		json_t *s = json_array_get(list, i);
+		const char *object = object_name(r, s, *pc + 1);
 
 		fprintf(out, "%s%s %s %s%s\n", thread_name(r, s), verb,
-			text(r, s, "op"), object_name(r, s, *pc + 1),
-			place(r, *pc));
+			text(r, s, "op"), object, place(r, *pc));
+		plan_object(r->arena, s, object);
+		plan_place(s, &r->places[*pc]);
 		*pc += 2;
 	}
 }
@@ -190,18 +193,23 @@ static void note_steps(struct reading *r)
 static void explain(struct reading *r, const char *program)
 {
 	const json_t *steps = json_object_get(r->root, "steps");
+	const json_t *other = json_object_get(r->root, "other");
 	size_t last;
 
 	collect_pcs(r, steps, first_told(steps));
 	collect_pcs(r, json_object_get(r->root, "waits"), 0);
 	last = r->pcs.count;
 	lines_add(r->arena, &r->pcs, before(r, text(r, r->root, "pc")));
+	lines_add(r->arena, &r->pcs, before(r, text(r, other, "pc")));
 	r->places = symbolise(r->arena, program, &r->pcs);
 	r->run->where = r->places[last];
 	note_steps(r);
 	note_failure(r);
 	note_schedule(r);
 	tell_story(r);
+	if (r->run->story)
+		r->run->plan = plan_text(r->arena, r->root, first_told(steps),
+			&r->places[last], r->test->visibility == RUBRIC_HIDDEN);
 }
 
 static void set(struct run *run, enum verdict v, const char *message)

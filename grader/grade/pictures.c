@@ -49,6 +49,9 @@ static const struct run *traced(const struct test_result *t)
 {
 	size_t i;
 
+	/* What went wrong in the explorer is seen in its schedule alone. */
+	if (t->decisive && t->decisive->trace)
+		return t->decisive;
 	for (i = 0; i < t->run_count; i++)
 		if (t->runs[i].trace)
 			return &t->runs[i];
@@ -101,10 +104,8 @@ static void write_chrome(const struct picture *p, const struct trace *trace)
 	free(text);
 }
 
-static void draw(const struct picture *p)
+static void draw_trace(const struct picture *p, const struct draw_options *o)
 {
-	struct draw_options o = {
-		.prefix = p->prefix, .time_limit_ms = LAYOUT_MS};
 	char *dot = NULL, *svg = NULL, *why = NULL;
 	struct trace *trace;
 
@@ -112,7 +113,7 @@ static void draw(const struct picture *p)
 		free(why);
 		return;
 	}
-	draw_graph(trace, NULL, kind_of(p, trace), &o, &dot, &svg, &why);
+	draw_graph(trace, NULL, kind_of(p, trace), o, &dot, &svg, &why);
 	if (svg)
 		fs_write(p->svg, svg, strlen(svg));
 	write_chrome(p, trace);
@@ -120,6 +121,32 @@ static void draw(const struct picture *p)
 	free(svg);
 	free(why);
 	trace_close(trace);
+}
+
+static void draw_plan(const char *plan, enum draw_schedule_kind kind,
+	const struct draw_options *o, const char *path)
+{
+	char *dot = NULL, *svg = NULL, *why = NULL;
+
+	draw_schedule(plan, kind, o, &dot, &svg, &why);
+	if (svg)
+		fs_write(path, svg, strlen(svg));
+	free(dot);
+	free(svg);
+	free(why);
+}
+
+static void draw(const struct picture *p)
+{
+	struct draw_options o = {
+		.prefix = p->prefix, .time_limit_ms = LAYOUT_MS};
+	char *plan = draw_schedule_load(p->trace);
+
+	if (plan)
+		draw_plan(plan, DRAW_SCHEDULE_TIMELINE, &o, p->svg);
+	else
+		draw_trace(p, &o);
+	free(plan);
 }
 
 /* Worker @n of @workers draws every so manieth picture. */

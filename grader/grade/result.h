@@ -88,6 +88,7 @@ struct run {
 	/* An explorer run. */
 	const char *schedule; /* what replays it: "--seed 17 ..."; or NULL */
 	const char *story; /* the schedule in words, a line a step; or NULL */
+	const char *plan;  /* the same as JSON, to be drawn; or NULL */
 
 	/* The trace, when there is one: a file in the report's folder. */
 	const char *trace; /* relative to the report's folder; or NULL */

@@ -131,6 +131,23 @@ static void keep_trace(struct slot *s)
 		s->run.trace = name;
 }
 
+/* A failing schedule is drawn from what the explorer said of it. */
+static void keep_plan(struct slot *s)
+{
+	struct context *c = s->r->context;
+	struct arena *a = s->r->grading->arena;
+	char *name;
+
+	if (c->options.quiet || !s->run.plan)
+		return;
+	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
+	name = arena_printf(a, "traces/lab%d.%s.%s.json", s->lab, s->test->name,
+		build_name(s->id.build));
+	if (!fs_write(arena_printf(a, "%s/%s", c->options.report, name),
+		    s->run.plan, strlen(s->run.plan)))
+		s->run.trace = name;
+}
+
 static void name_places(struct slot *s, const struct lines *crash_at)
 {
 	struct arena *a = s->r->grading->arena;
@@ -199,6 +216,7 @@ void slot_conclude(struct slot *s)
 			s->run.verdict == VERDICT_FAILED))
 		note_stuck(s);
 	keep_trace(s);
+	keep_plan(s);
 	unlink(s->trace);
 	job_clear(&s->job);
 }

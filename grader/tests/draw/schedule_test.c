@@ -321,6 +321,7 @@ TEST long_schedule_leaves_out_its_middle(void)
 	ASSERT_EQ_FMT(60, count(dot, "stores x = "), "%d");
 	ASSERT(strstr(dot, "640 steps in the middle are left out"));
 	/* Counted from the first, though it was not reported. */
+	ASSERT(strstr(dot, "1000 earlier steps are left out"));
 	ASSERT(strstr(dot, "label=1001"));
 	ASSERT(strstr(dot, "label=1700"));
 	PASS();
