@@ -111,8 +111,8 @@ static void steps(FILE *f, const struct ex_trace *t)
 		field(f, "op", s->op);
 		object(f, t, s->object);
 		if (s->has_value)
-			fprintf(f, ",\"value\":%llu",
-				(unsigned long long)s->value);
+			/* As signed: readers of JSON have no larger integer. */
+			fprintf(f, ",\"value\":%lld", (long long)s->value);
 		place(f, s->pc);
 		fputc('}', f);
 	}
