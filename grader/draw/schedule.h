@@ -11,7 +11,8 @@
 #include "sketch.h"
 
 enum {
-	SCHEDULE_MAX_THREADS = 64
+	SCHEDULE_MAX_THREADS = 64,
+	SCHEDULE_MAX_ALIASES = 12,
 };
 
 /* Who did something where. All strings are clean and never NULL. */
@@ -43,6 +44,12 @@ struct schedule_wait {
 	bool hopeless; /* nobody who could end it is left */
 };
 
+/* A short name for an object that has none of its own. */
+struct schedule_alias {
+	const char *object;
+	char name[14];
+};
+
 struct schedule {
 	const char *kind, *message, *expected, *actual, *object;
 	const char *note; /* the last of the test's own steps, or "" */
@@ -55,6 +62,8 @@ struct schedule {
 	struct schedule_step *steps;
 	struct schedule_wait *waits;
 	int nsteps, nwaits, nthreads;
+	struct schedule_alias aliases[SCHEDULE_MAX_ALIASES];
+	int naliases;
 	const char *names[SCHEDULE_MAX_THREADS]; /* "" where there is none */
 	int ended[SCHEDULE_MAX_THREADS]; /* the step with which it did, or -1 */
 	char *text;                      /* what all strings point into */
@@ -68,6 +77,9 @@ struct schedule {
  */
 int schedule_init(struct schedule *s, const char *json, char **why);
 void schedule_fini(struct schedule *s);
+
+/* Give objects on the heap and on stacks short names. */
+void schedule_alias(struct schedule *s);
 
 /* Find causes, holders, circles and the steps of the failure. */
 void schedule_link(struct schedule *s);
@@ -99,6 +111,9 @@ void schedule_put_wrapped(
 	FILE *out, const char *text, int columns, const char *end);
 /* What went wrong, in a sentence or two. */
 char *schedule_headline(const struct schedule *s, int columns);
+
+/* What the short names stand for, a line each. */
+void schedule_put_aliases(FILE *out, const struct schedule *s);
 
 /* The drawings. Each fills @k. Returns 0 or -ENOMEM. */
 int draw_schedule_timeline(struct sketch *k, const struct schedule *s);

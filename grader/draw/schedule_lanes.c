@@ -276,8 +276,15 @@ void lanes_step_line(struct lanes *l, enum sketch_line line, int from, int to)
 
 void lanes_legend(struct lanes *l, char *label)
 {
-	Agnode_t *n = sketch_node(l->k, NULL, LOOK_PLAIN, label, NULL);
 	double width = l->width > 400 ? l->width : 400;
+	const char *at = label;
+	int lines = 0;
+	Agnode_t *n;
 
-	put_box(n, 0, width, l->bottom - 6, 4 * LINE_HEIGHT);
+	while (at && (at = strstr(at, "\\l"))) {
+		at += 2;
+		lines++;
+	}
+	n = sketch_node(l->k, NULL, LOOK_PLAIN, label, NULL);
+	put_box(n, 0, width, l->bottom - 6, (lines + 1) * LINE_HEIGHT);
 }

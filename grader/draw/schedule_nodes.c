@@ -91,13 +91,15 @@ static enum sketch_look object_look(const struct schedule_wait *w)
 
 static char *object_label(const struct schedule_wait *w)
 {
+	const char *kind = schedule_object_kind(w);
 	char *text;
 	FILE *out = sketch_text(&text);
 
 	if (!out)
 		return NULL;
-	fputs(schedule_object_kind(w), out);
-	fputc(' ', out);
+	/* Not "mutex mutex 1". */
+	if (strncmp(w->object, kind, strlen(kind)) != 0)
+		fprintf(out, "%s ", kind);
 	if (*w->object)
 		schedule_put_wrapped(out, w->object, COLUMNS, "\\n");
 	else

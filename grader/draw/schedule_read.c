@@ -214,8 +214,10 @@ int schedule_init(struct schedule *s, const char *json, char **why)
 			JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
 	err = read_root(s, root, why);
 	json_decref(root);
-	if (!err)
+	if (!err) {
+		schedule_alias(s);
 		schedule_link(s);
+	}
 	return err;
 }
 

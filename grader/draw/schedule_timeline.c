@@ -260,6 +260,7 @@ static char *legend(const struct timeline *t)
 	if (t->tail > t->head)
 		fprintf(out, "%d steps in the middle are left out\\l",
 			t->tail - t->head);
+	schedule_put_aliases(out, t->s);
 	return sketch_done(out, &text);
 }
 

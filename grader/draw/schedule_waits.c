@@ -213,6 +213,19 @@ static void add_touches(struct waits_graph *g)
 			touch_label(s->other_what, COLUMNS, &s->other));
 }
 
+static void add_aliases(struct waits_graph *g)
+{
+	char *text;
+	FILE *out;
+
+	if (!g->s->naliases || !g->s->nwaits)
+		return;
+	out = sketch_text(&text);
+	if (out)
+		schedule_put_aliases(out, g->s);
+	sketch_node(g->k, NULL, LOOK_PLAIN, sketch_done(out, &text), NULL);
+}
+
 int draw_schedule_waits(struct sketch *k, const struct schedule *s)
 {
 	struct waits_graph g = {.k = k, .s = s};
@@ -228,5 +241,6 @@ int draw_schedule_waits(struct sketch *k, const struct schedule *s)
 		if (i >= 0)
 			sketch_blame(schedule_thread_node(
 				&g, s->steps[i].at.thread));
+	add_aliases(&g);
 	return 0;
 }

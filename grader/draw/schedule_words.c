@@ -152,6 +152,17 @@ void schedule_put_wrapped(
 	free(words);
 }
 
+void schedule_put_aliases(FILE *out, const struct schedule *s)
+{
+	int i;
+
+	for (i = 0; i < s->naliases; i++) {
+		fprintf(out, "%s: ", s->aliases[i].name);
+		sketch_put(out, s->aliases[i].object);
+		fputs("\\l", out);
+	}
+}
+
 static void put_values(FILE *out, const struct schedule *s)
 {
 	if (!*s->expected && !*s->actual)
