@@ -30,6 +30,7 @@ int main(int argc, char **argv)
 	RUN_SUITE(intake_suite);
 	RUN_SUITE(inspect_suite);
 	RUN_SUITE(results_suite);
+	RUN_SUITE(plan_suite);
 	RUN_SUITE(supervise_suite);
 	RUN_SUITE(sandbox_suite);
 	GREATEST_PRINT_REPORT();

@@ -15,6 +15,7 @@ SUITE_EXTERN(text_suite);
 SUITE_EXTERN(intake_suite);
 SUITE_EXTERN(inspect_suite);
 SUITE_EXTERN(results_suite);
+SUITE_EXTERN(plan_suite);
 SUITE_EXTERN(sandbox_suite);
 SUITE_EXTERN(supervise_suite);
 
