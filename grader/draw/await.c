@@ -55,9 +55,11 @@ static char *task_label(const struct await_graph *a, int group)
 			fputs(" on ", out);
 			sketch_put(out, k->kind);
 		}
-		fputs("\\n", out);
-		sketch_put(out, trace_base_name(k->file));
-		fprintf(out, ":%u", k->line);
+		if (*k->file) {
+			fputs("\\n", out);
+			sketch_put(out, trace_base_name(k->file));
+			fprintf(out, ":%u", k->line);
+		}
 	}
 	if (k->destroyed && !trace_is_over(k->status))
 		fputs("\\ndestroyed", out);

@@ -66,7 +66,8 @@ static void emit_slice(struct chrome *c, const struct trace_slice *s)
 			"ts", us(c, s->begin), "dur",
 			us(c, s->end) - us(c, s->begin), "pid", 1, "tid",
 			s->thread + 1, "args", "file", trace_base_name(b->file),
-			"line", (int)b->line, "end", end, "name", kind));
+			"line", *b->file ? (int)b->line : 0, "end", end, "name",
+			kind));
 }
 
 static const char *handoff_name(enum trace_handoff_kind kind)

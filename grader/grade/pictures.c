@@ -28,6 +28,9 @@ void pictures_draw(struct context *c, struct grading *g, bool passed)
 #include "fs.h"
 #include "supervise.h"
 
+/* What is in there stands in no drawing. */
+#define HIDDEN_FOLDER "grader/"
+
 enum {
 	LAYOUT_MS = 3000,
 	LOOK_MS = 20,
@@ -45,15 +48,20 @@ struct pictures {
 	size_t count;
 };
 
+static bool has_trace(const struct run *r)
+{
+	return r->trace_path || r->trace;
+}
+
 static const struct run *traced(const struct test_result *t)
 {
 	size_t i;
 
 	/* What went wrong in the explorer is seen in its schedule alone. */
-	if (t->decisive && t->decisive->trace)
+	if (t->decisive && has_trace(t->decisive))
 		return t->decisive;
 	for (i = 0; i < t->run_count; i++)
-		if (t->runs[i].trace)
+		if (has_trace(&t->runs[i]))
 			return &t->runs[i];
 	return NULL;
 }
@@ -74,7 +82,9 @@ static void add(struct context *c, struct grading *g, struct lab_result *lab,
 		lab->rubric->number, t->rubric->name);
 	n->chrome_name = arena_printf(g->arena, "traces/lab%d.%s.json",
 		lab->rubric->number, t->rubric->name);
-	n->trace = arena_printf(g->arena, "%s/%s", folder, run->trace);
+	n->trace = run->trace_path ? run->trace_path
+				   : arena_printf(g->arena, "%s/%s", folder,
+					     run->trace);
 	n->svg = arena_printf(g->arena, "%s/%s", folder, n->svg_name);
 	n->chrome = arena_printf(g->arena, "%s/%s", folder, n->chrome_name);
 	unlink(n->svg);
@@ -113,6 +123,7 @@ static void draw_trace(const struct picture *p, const struct draw_options *o)
 		free(why);
 		return;
 	}
+	trace_hide_files(trace, HIDDEN_FOLDER);
 	draw_graph(trace, NULL, kind_of(p, trace), o, &dot, &svg, &why);
 	if (svg)
 		fs_write(p->svg, svg, strlen(svg));

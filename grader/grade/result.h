@@ -92,6 +92,8 @@ struct run {
 
 	/* The trace, when there is one: a file in the report's folder. */
 	const char *trace; /* relative to the report's folder; or NULL */
+	/* Where drawings take it from; gone with the work folder. Or NULL. */
+	const char *trace_path;
 	const char *stuck; /* who waits for what, async stacks; or NULL */
 };
 

@@ -114,21 +114,35 @@ static void make_box(struct slot *s, const char *program)
 
 /* Finishing. */
 
+/*
+ * A trace names the test's source lines: one of a hidden test stays in the
+ * work folder, where the drawings take it from, unless that is kept as well.
+ */
 static void keep_trace(struct slot *s)
 {
 	struct context *c = s->r->context;
 	struct arena *a = s->r->grading->arena;
-	char *name;
+	char *name, *path;
 
 	if (c->options.quiet || s->id.build != BUILD_PLAIN ||
-		s->run.verdict == VERDICT_NOT_STARTED)
+		s->run.verdict == VERDICT_NOT_STARTED) {
+		unlink(s->trace);
 		return;
-	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
+	}
+	s->run.trace_path = s->trace;
 	name = arena_printf(a, "traces/lab%d.%s.%s.trace", s->lab,
 		s->test->name, build_name(s->id.build));
-	if (!fs_copy(s->trace,
-		    arena_printf(a, "%s/%s", c->options.report, name)))
-		s->run.trace = name;
+	path = arena_printf(a, "%s/%s", c->options.report, name);
+	if (s->id.hidden && !c->options.keep) {
+		unlink(path); /* of an earlier grading */
+		return;
+	}
+	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
+	if (fs_copy(s->trace, path))
+		return;
+	unlink(s->trace);
+	s->run.trace = name;
+	s->run.trace_path = path;
 }
 
 /* A failing schedule is drawn from what the explorer said of it. */
@@ -217,7 +231,6 @@ void slot_conclude(struct slot *s)
 		note_stuck(s);
 	keep_trace(s);
 	keep_plan(s);
-	unlink(s->trace);
 	job_clear(&s->job);
 }
 

@@ -41,6 +41,19 @@ int trace_open(const char *path, struct trace **out, char **why)
 	return err;
 }
 
+void trace_hide_files(struct trace *t, const char *folder)
+{
+	size_t length = strlen(folder);
+	int i;
+
+	for (i = 0; i < t->nevents; i++)
+		if (!strncmp(t->events[i].file, folder, length))
+			t->events[i].file = "";
+	for (i = 0; i < t->ntasks; i++)
+		if (!strncmp(t->tasks[i].file, folder, length))
+			t->tasks[i].file = "";
+}
+
 #define FREE_IDS(array, count)                                                 \
 	do {                                                                   \
 		for (i = 0; i < (count); i++)                                  \

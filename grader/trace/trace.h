@@ -13,7 +13,7 @@
  * - Strings are UTF-8 without control characters or invisible direction marks,
  *   and of a sane length: what was not so in the file is shown as '?'.
  * - Everything belongs to the trace and dies with it. After trace_open() it is
- *   never changed, so any thread may read it.
+ *   never changed but by trace_hide_files(), so any thread may read it.
  */
 #ifndef GRADER_TRACE_H
 #define GRADER_TRACE_H
@@ -199,6 +199,15 @@ struct trace {
  *            that begins with @path; it may be NULL when memory ran out.
  */
 int trace_open(const char *path, struct trace **out, char **why);
+
+/*
+ * Take every place out of @t whose file's path begins with @folder: the files
+ * become "", which all who print or draw leave out. The lines stay, so that
+ * two places are still told apart; nobody shows a line without its file.
+ *
+ * Context: before @t is shared with others.
+ */
+void trace_hide_files(struct trace *t, const char *folder);
 
 /* Free @t; NULL is fine. */
 void trace_close(struct trace *t);

@@ -92,6 +92,32 @@ missing_function_is_named() {
   grep -q 'the function co_stack_[a-z]* of the contract is missing' "$work/out"
 }
 
+# A submission whose await is broken: public and hidden tests fail by it.
+break_await() {
+  rm -rf "$work/broken"
+  cp -r solutions "$work/broken"
+  patch -s -p2 -d "$work/broken" \
+    <grader/mutants/lab1/await-forgets-parent.patch
+}
+
+# Neither the results nor a drawing shows where a hidden test stands.
+hidden_tests_stay_hidden() {
+  local report=$work/broken-report name names hidden
+  break_await || return
+  "$grade" 1 --submission "$work/broken" --report "$report" \
+    >"$work/out" || return
+  grep -q 'failed .*(hidden)' "$work/out" || return
+  ! grep -rl 'grader/hidden' "$report" "$work/out" || return
+  names=$(cd grader/hidden/lab1 && printf '%s\n' *.[ch])
+  hidden=$(grep -B3 '"visibility": "hidden"' "$report/results.json" |
+    sed -n 's/.*"name": "\(.*\)",/\1/p')
+  [ -n "$names" ] && [ -n "$hidden" ] || return
+  for name in $hidden; do
+    [ ! -e "$report/traces/lab1.$name.plain.trace" ] || return
+    ! cat "$report"/*/lab1."$name".* 2>/dev/null | grep -F "$names" || return
+  done
+}
+
 nothing_is_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -la "$TMPDIR"; return 1; }
   # Whoever still runs would have our folder on its command line.
@@ -152,6 +178,7 @@ check 'a wrong test' status_of 2 'no such test' "$grade" lab1.nothing
 check 'the help' status_of 0 'usage: grade' "$grade" --help
 check 'a source that does not compile' does_not_compile
 check 'a source that lacks a function' missing_function_is_named
+check 'hidden tests in a report' hidden_tests_stay_hidden
 check 'a run without bubblewrap' without_bubblewrap
 check 'an interrupted run' interruption_leaves_nothing
 check 'a resumed run' interrupted_run_is_resumed
