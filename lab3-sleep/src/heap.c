@@ -3,6 +3,7 @@
  * Part A: a priority queue of deadlines. Its contract: include/co/heap.h.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "co/heap.h"
 
@@ -10,21 +11,42 @@
 enum {
 	ARITY = 4,
 	FIRST_CAPACITY = 64,
+	LINE = 64, /* bytes of a cache line */
+	PAD = 3, /* entries before the first: each four children share a line */
 };
+
+/* Given. The bytes of PAD and @count entries, in whole lines. */
+static size_t block_size(size_t count)
+{
+	size_t size = (PAD + count) * sizeof(struct co_heap_entry);
+
+	return (size + LINE - 1) / LINE * LINE;
+}
+
+/* Given. */
+static void free_block(struct co_heap *heap)
+{
+	if (heap->entries)
+		free(heap->entries - PAD);
+}
 
 /* Given. */
 int co_heap_reserve(struct co_heap *heap, size_t count)
 {
-	struct co_heap_entry *entries;
+	struct co_heap_entry *block;
 
 	if (count <= heap->capacity)
 		return 0;
-	if (count > SIZE_MAX / sizeof(*entries))
+	if (count > SIZE_MAX / sizeof(*block) - 2 * ARITY)
 		return -ENOMEM;
-	entries = realloc(heap->entries, count * sizeof(*entries));
-	if (!entries)
+	block = aligned_alloc(LINE, block_size(count));
+	if (!block)
 		return -ENOMEM;
-	heap->entries = entries;
+	if (heap->count)
+		memcpy(block + PAD, heap->entries,
+			heap->count * sizeof(*block));
+	free_block(heap);
+	heap->entries = block + PAD;
 	heap->capacity = count;
 	return 0;
 }
@@ -69,6 +91,6 @@ void co_heap_fini(struct co_heap *heap)
 {
 	CO_ASSERT(!heap->count, "a heap is freed with %zu nodes in it",
 		heap->count);
-	free(heap->entries);
+	free_block(heap);
 	*heap = (struct co_heap){0};
 }

@@ -7,12 +7,15 @@
  * entry goes into it at the end. Each entry that is written tells its node.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "co/heap.h"
 
 enum {
 	ARITY = 4,
 	FIRST_CAPACITY = 64,
+	LINE = 64, /* bytes of a cache line */
+	PAD = 3, /* entries before the first: each four children share a line */
 };
 
 static bool before(const struct co_heap_entry *a, const struct co_heap_entry *b)
@@ -69,18 +72,36 @@ static void sift_down(
 	put(heap, at, entry);
 }
 
+/* The bytes of PAD and @count entries, in whole lines. */
+static size_t block_size(size_t count)
+{
+	size_t size = (PAD + count) * sizeof(struct co_heap_entry);
+
+	return (size + LINE - 1) / LINE * LINE;
+}
+
+static void free_block(struct co_heap *heap)
+{
+	if (heap->entries)
+		free(heap->entries - PAD);
+}
+
 int co_heap_reserve(struct co_heap *heap, size_t count)
 {
-	struct co_heap_entry *entries;
+	struct co_heap_entry *block;
 
 	if (count <= heap->capacity)
 		return 0;
-	if (count > SIZE_MAX / sizeof(*entries))
+	if (count > SIZE_MAX / sizeof(*block) - 2 * ARITY)
 		return -ENOMEM;
-	entries = realloc(heap->entries, count * sizeof(*entries));
-	if (!entries)
+	block = aligned_alloc(LINE, block_size(count));
+	if (!block)
 		return -ENOMEM;
-	heap->entries = entries;
+	if (heap->count)
+		memcpy(block + PAD, heap->entries,
+			heap->count * sizeof(*block));
+	free_block(heap);
+	heap->entries = block + PAD;
 	heap->capacity = count;
 	return 0;
 }
@@ -140,6 +161,6 @@ void co_heap_fini(struct co_heap *heap)
 {
 	CO_ASSERT(!heap->count, "a heap is freed with %zu nodes in it",
 		heap->count);
-	free(heap->entries);
+	free_block(heap);
 	*heap = (struct co_heap){0};
 }
