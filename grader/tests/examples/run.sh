@@ -31,7 +31,7 @@ result() { # 0 or 1, what was checked
 shown_in() { # expected, readme
   local readme output
   readme=$(cat "$2")
-  output=$(sed 's/^/    /' "$1")
+  output=$(sed 's/^./    &/' "$1") # an empty line stays empty
   [[ $readme == *"$output"* ]]
 }
 
