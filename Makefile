@@ -175,7 +175,8 @@ format: ## Lay out every C file as .clang-format says
 	$(Q)clang-format -i $(C_FILES)
 
 compile_commands.json: Makefile $(wildcard */src */support */tests)
-	$(Q)grader/setup/compile-commands.sh $(O) '$(CC) $(CFLAGS_all) $(CFLAGS_plain) $(INCLUDES)' > $@
+	$(Q)grader/setup/compile-commands.sh \
+		'$(CC) $(CFLAGS_all) $(CFLAGS_plain) $(INCLUDES)' > $@
 
 .PHONY: editor
 editor: compile_commands.json ## Write compile_commands.json for editors
