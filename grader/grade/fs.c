@@ -94,23 +94,35 @@ static int write_all(int fd, const char *data, size_t size)
 	return 0;
 }
 
+/* Two graders may write the same file at once. */
+static void name_temporary(char temporary[4096], const char *path)
+{
+	snprintf(temporary, 4096, "%s.new-%d", path, (int)getpid());
+}
+
+/* What was written becomes @path; after an error it goes. */
+static int take_name(const char *temporary, const char *path, int err)
+{
+	if (!err && rename(temporary, path) < 0)
+		err = -errno;
+	if (err)
+		unlink(temporary);
+	return err;
+}
+
 int fs_write(const char *path, const void *data, size_t size)
 {
 	char temporary[4096];
 	int fd, err;
 
-	snprintf(temporary, sizeof(temporary), "%s.new", path);
+	name_temporary(temporary, path);
 	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	if (fd < 0)
 		return -errno;
 	err = write_all(fd, data, size);
 	if (close(fd) < 0 && !err)
 		err = -errno;
-	if (!err && rename(temporary, path) < 0)
-		err = -errno;
-	if (err)
-		unlink(temporary);
-	return err;
+	return take_name(temporary, path, err);
 }
 
 static int copy_range(int in, int out, off_t from, off_t end)
@@ -121,11 +133,12 @@ static int copy_range(int in, int out, off_t from, off_t end)
 	while (from < end) {
 		size_t want = (size_t)(end - from);
 
+		errno = 0;
 		n = pread(in, data, want < CHUNK ? want : CHUNK, from);
 		if (n <= 0)
 			return n < 0 ? -errno : 0;
 		if (pwrite(out, data, (size_t)n, from) != n)
-			return -EIO;
+			return errno ? -errno : -EIO;
 		from += n;
 	}
 	return 0;
@@ -155,12 +168,14 @@ static int copy_data(int in, int out, off_t size)
 int fs_copy(const char *from, const char *to)
 {
 	int in = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	char temporary[4096];
 	struct stat st;
 	int out, err;
 
 	if (in < 0)
 		return -errno;
-	out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	name_temporary(temporary, to);
+	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	if (out < 0 || fstat(in, &st) < 0) {
 		err = -errno;
 		close(in);
@@ -170,7 +185,7 @@ int fs_copy(const char *from, const char *to)
 	if (close(out) < 0 && !err)
 		err = -errno;
 	close(in);
-	return err;
+	return take_name(temporary, to, err);
 }
 
 static int copy_entry(const char *from, const char *to)

@@ -26,7 +26,7 @@ int fs_read(struct arena *arena, const char *path, size_t max, char **data,
 /* Write @path in one piece: a reader sees the old file or the new one. */
 int fs_write(const char *path, const void *data, size_t size);
 
-/* Copy a file, holes as holes; 0 or -errno. */
+/* Copy a file in one piece, holes as holes; 0 or -errno. */
 int fs_copy(const char *from, const char *to);
 
 /* Copy a folder with its regular files, following no link; 0 or -errno. */

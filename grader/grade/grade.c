@@ -160,6 +160,7 @@ static int grade_lab(struct runner *r, struct lab_result *lab)
 		run_lab(r, lab);
 	if (c->options.own_stack && !supervise_interrupted())
 		blame_lab(r, lab);
+	run_reference(r, lab);
 	return 0;
 }
 

@@ -38,8 +38,8 @@ enum {
 
 struct picture {
 	struct test_result *test;
-	const char *trace, *svg, *chrome; /* paths */
-	const char *svg_name, *chrome_name;
+	const char *trace, *svg, *chrome, *diff; /* paths */
+	const char *svg_name, *chrome_name, *diff_name;
 	const char *prefix;
 };
 
@@ -80,6 +80,8 @@ static void add(struct context *c, struct grading *g, struct lab_result *lab,
 		g->arena, "lab%d-%s-", lab->rubric->number, t->rubric->name);
 	n->svg_name = arena_printf(g->arena, "graphs/lab%d.%s.svg",
 		lab->rubric->number, t->rubric->name);
+	n->diff_name = arena_printf(g->arena, "graphs/lab%d.%s.diff.svg",
+		lab->rubric->number, t->rubric->name);
 	n->chrome_name = arena_printf(g->arena, "traces/lab%d.%s.json",
 		lab->rubric->number, t->rubric->name);
 	n->trace = run->trace_path ? run->trace_path
@@ -87,6 +89,8 @@ static void add(struct context *c, struct grading *g, struct lab_result *lab,
 					     run->trace);
 	n->svg = arena_printf(g->arena, "%s/%s", folder, n->svg_name);
 	n->chrome = arena_printf(g->arena, "%s/%s", folder, n->chrome_name);
+	n->diff = arena_printf(g->arena, "%s/%s", folder, n->diff_name);
+	unlink(n->diff);
 	unlink(n->svg);
 	unlink(n->chrome);
 	p->count++;
@@ -114,23 +118,54 @@ static void write_chrome(const struct picture *p, const struct trace *trace)
 	free(text);
 }
 
-static void draw_trace(const struct picture *p, const struct draw_options *o)
+static void draw_kind(const struct trace *trace, const struct trace *other,
+	enum draw_kind kind, const struct draw_options *o, const char *path)
 {
 	char *dot = NULL, *svg = NULL, *why = NULL;
-	struct trace *trace;
 
-	if (trace_open(p->trace, &trace, &why)) {
-		free(why);
-		return;
-	}
-	trace_hide_files(trace, HIDDEN_FOLDER);
-	draw_graph(trace, NULL, kind_of(p, trace), o, &dot, &svg, &why);
+	draw_graph(trace, other, kind, o, &dot, &svg, &why);
 	if (svg)
-		fs_write(p->svg, svg, strlen(svg));
-	write_chrome(p, trace);
+		fs_write(path, svg, strlen(svg));
 	free(dot);
 	free(svg);
 	free(why);
+}
+
+static struct trace *open_trace(const char *path)
+{
+	struct trace *trace;
+	char *why = NULL;
+
+	if (trace_open(path, &trace, &why)) {
+		free(why);
+		return NULL;
+	}
+	trace_hide_files(trace, HIDDEN_FOLDER);
+	return trace;
+}
+
+/* What happened beside what should have. */
+static void draw_diff(const struct picture *p, const struct trace *trace,
+	const struct draw_options *o)
+{
+	struct trace *expected = NULL;
+
+	if (p->test->reference_trace)
+		expected = open_trace(p->test->reference_trace);
+	if (expected)
+		draw_kind(trace, expected, DRAW_DIFF, o, p->diff);
+	trace_close(expected);
+}
+
+static void draw_trace(const struct picture *p, const struct draw_options *o)
+{
+	struct trace *trace = open_trace(p->trace);
+
+	if (!trace)
+		return;
+	draw_kind(trace, NULL, kind_of(p, trace), o, p->svg);
+	draw_diff(p, trace, o);
+	write_chrome(p, trace);
 	trace_close(trace);
 }
 
@@ -220,6 +255,8 @@ void pictures_draw(struct context *c, struct grading *g, bool passed)
 	for (i = 0; i < p.count; i++) {
 		if (fs_exists(p.at[i].svg))
 			p.at[i].test->graph = p.at[i].svg_name;
+		if (fs_exists(p.at[i].diff))
+			p.at[i].test->diff = p.at[i].diff_name;
 		if (fs_exists(p.at[i].chrome))
 			p.at[i].test->chrome = p.at[i].chrome_name;
 	}

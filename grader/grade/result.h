@@ -104,7 +104,10 @@ struct test_result {
 	const char *message; /* one line; "" when it passed */
 	const char *again;   /* the command that runs it again; or NULL */
 	const char *graph;   /* an SVG in the report's folder; or NULL */
+	const char *diff;    /* against the reference's run, likewise */
 	const char *chrome;  /* a Chrome trace, likewise; or NULL */
+	/* The reference's trace of this test, as struct run's trace_path. */
+	const char *reference_trace;
 	struct run runs[BUILDS];
 	size_t run_count;
 	/* The run that @verdict comes from: the first that did not pass. */

@@ -99,6 +99,7 @@ static json_t *test_of(const struct test_result *t)
 	put(o, "section", t->rubric->section);
 	put(o, "again", t->again);
 	put(o, "graph", t->graph);
+	put(o, "diff", t->diff);
 	put(o, "chrome", t->chrome);
 	for (i = 0; i < t->run_count; i++)
 		json_array_append_new(runs, run_of(&t->runs[i]));

@@ -99,6 +99,7 @@ static void get_test(struct arena *a, const json_t *o, struct test_result *t)
 		t->message = "";
 	t->again = get(a, o, "again");
 	t->graph = get(a, o, "graph");
+	t->diff = get(a, o, "diff");
 	t->chrome = get(a, o, "chrome");
 	for (i = 0; i < json_array_size(runs) && i < BUILDS; i++) {
 		get_run(a, json_array_get(runs, i), &t->runs[i]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
+#include <unistd.h>
 
 #include "judge.h"
 #include "run.h"
@@ -259,7 +260,7 @@ void run_none(struct runner *r, struct lab_result *lab, enum verdict verdict,
 enum verdict run_again(struct runner *r, int lab,
 	const struct rubric_test *test, enum build build, unsigned own)
 {
-	struct slot s = {.r = r, .lab = lab, .test = test};
+	struct slot s = {.r = r, .lab = lab, .test = test, .aside = true};
 
 	s.id = (struct program_id){
 		.lab = lab,
@@ -273,5 +274,7 @@ enum verdict run_again(struct runner *r, int lab,
 		;
 	if (!s.run.message)
 		slot_conclude(&s);
+	if (s.run.trace_path)
+		unlink(s.run.trace_path);
 	return s.run.verdict;
 }

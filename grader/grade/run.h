@@ -30,6 +30,13 @@ void run_lab(struct runner *r, struct lab_result *lab);
 enum verdict run_again(struct runner *r, int lab,
 	const struct rubric_test *test, enum build build, unsigned own);
 
+/*
+ * Run the failed tests of @lab with the reference's code and note the traces,
+ * for drawings of the difference. Where the reference is not there or does not
+ * pass either, there is none.
+ */
+void run_reference(struct runner *r, struct lab_result *lab);
+
 /* With STACK=own: find the earlier layer that @lab fails because of. */
 void blame_lab(struct runner *r, struct lab_result *lab);
 

@@ -133,6 +133,8 @@ static void keep_trace(struct slot *s)
 	name = arena_printf(a, "traces/lab%d.%s.%s.trace", s->lab,
 		s->test->name, build_name(s->id.build));
 	path = arena_printf(a, "%s/%s", c->options.report, name);
+	if (s->aside)
+		return;
 	if (s->id.hidden && !c->options.keep) {
 		unlink(path); /* of an earlier grading */
 		return;
@@ -152,7 +154,7 @@ static void keep_plan(struct slot *s)
 	struct arena *a = s->r->grading->arena;
 	char *name;
 
-	if (c->options.quiet || !s->run.plan)
+	if (c->options.quiet || s->aside || !s->run.plan)
 		return;
 	fs_make_folders(arena_printf(a, "%s/traces", c->options.report));
 	name = arena_printf(a, "traces/lab%d.%s.%s.json", s->lab, s->test->name,

@@ -102,6 +102,8 @@ void text_test(FILE *out, const struct lab_result *lab,
 		write_run(out, test->decisive);
 	if (test->graph)
 		fprintf(out, "    graph      %s\n", test->graph);
+	if (test->diff)
+		fprintf(out, "    compared   %s\n", test->diff);
 	if (t->section)
 		fprintf(out, "    read       %s/README.md, %s\n",
 			lab->rubric->folder, t->section);

@@ -55,7 +55,7 @@ void page_handout(
 	struct page *p, const struct lab_result *lab, const char *section);
 void page_command(struct page *p, const char *command);
 void page_trace_links(struct page *p, const struct test_result *t);
-void page_graph(struct page *p, const struct test_result *t);
+void page_graphs(struct page *p, const struct test_result *t);
 
 /* "passed" as a badge: the word, a sign, and a colour. */
 void page_badge(struct page *p, enum verdict v);

@@ -189,19 +189,26 @@ static void put_no_drawing(struct page *p, const char *file, int error)
 		error == -EILSEQ ? "it is not well-formed" : strerror(-error));
 }
 
-void page_graph(struct page *p, const struct test_result *t)
+static void put_graph(struct page *p, const struct test_result *t,
+	const char *title, const char *file)
 {
 	char *svg;
 	size_t size;
 	int error;
 
-	if (!t->graph)
+	if (!file)
 		return;
-	fputs("<h5>What happened, drawn</h5>\n", p->out);
-	error = file_read(p->dir, t->graph, MAX_DRAWING, &svg, &size);
+	markup(p->out, "<h5>%s</h5>\n", title);
+	error = file_read(p->dir, file, MAX_DRAWING, &svg, &size);
 	if (!error)
 		error = put_drawing(p, t, svg, size);
 	free(svg);
 	if (error)
-		put_no_drawing(p, t->graph, error);
+		put_no_drawing(p, file, error);
+}
+
+void page_graphs(struct page *p, const struct test_result *t)
+{
+	put_graph(p, t, "What happened, drawn", t->graph);
+	put_graph(p, t, "Beside what should have happened", t->diff);
 }

@@ -111,7 +111,7 @@ static void put_body(struct page *p, const struct lab_result *lab,
 	markup(p->out, "<p class=\"property\">%s</p>\n", t->rubric->property);
 	if (!passed)
 		put_trouble(p, lab, t);
-	page_graph(p, t);
+	page_graphs(p, t);
 	if (!passed)
 		put_hints(p, t->rubric);
 	page_handout(p, lab, t->rubric->section);

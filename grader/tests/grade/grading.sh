@@ -118,6 +118,13 @@ hidden_tests_stay_hidden() {
   done
 }
 
+failure_is_compared() {
+  local graph=graphs/lab1.await_of_child_runs_it_and_goes_on.diff.svg
+  grep -q "compared *$graph" "$work/out" &&
+    grep -q 'first difference' "$work/broken-report/$graph" &&
+    grep -q 'Beside what should' "$work/broken-report/index.html"
+}
+
 nothing_is_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -la "$TMPDIR"; return 1; }
   # Whoever still runs would have our folder on its command line.
@@ -179,6 +186,7 @@ check 'the help' status_of 0 'usage: grade' "$grade" --help
 check 'a source that does not compile' does_not_compile
 check 'a source that lacks a function' missing_function_is_named
 check 'hidden tests in a report' hidden_tests_stay_hidden
+check 'a failure beside the reference' failure_is_compared
 check 'a run without bubblewrap' without_bubblewrap
 check 'an interrupted run' interruption_leaves_nothing
 check 'a resumed run' interrupted_run_is_resumed
