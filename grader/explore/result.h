@@ -164,6 +164,16 @@ void ex_report(const struct explore_test *test, const struct ex_options *opt);
 void ex_report_line(const struct explore_test *test);
 void ex_json(int fd, const struct explore_test *test);
 
+/*
+ * The descriptor that CO_RESULT_FD names, or -1. A line is read from it: every
+ * result is then written with that line and a space before it. Call it before
+ * any code under test runs; the variable is gone afterwards.
+ */
+int ex_result_open(void);
+
+/* In a process that runs code under test: it has no business with results. */
+void ex_result_forget(int fd);
+
 /* What a stuck thread waits for: "wants to lock a, held by thread 2". */
 void ex_stuck_text(const struct ex_trace *t, const struct ex_wait_record *w,
 	char *out, size_t size);

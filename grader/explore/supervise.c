@@ -198,12 +198,14 @@ static void run_in_child(struct job *job)
 		if (getppid() != parent)
 			_exit(3);
 		silence();
+		ex_result_forget(job->opt->result_fd);
 		work(job);
 		_exit(0);
 	}
 	int status = watch(pid);
 
-	if (!ex_shared->finished)
+	/* What a worker says of itself counts only if it then ended well. */
+	if (!ex_shared->finished || !WIFEXITED(status) || WEXITSTATUS(status))
 		conclude(status);
 }
 

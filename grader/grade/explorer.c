@@ -284,20 +284,43 @@ static bool judge_outside(
 	return true;
 }
 
+/*
+ * The explorer's line begins with what only its own process was told.
+ *
+ * Returns: what follows; NULL when it does not begin so.
+ */
+static const char *believed(const struct job *job)
+{
+	size_t n = strlen(job->nonce);
+
+	if (!n || job->record.size <= n || job->record.data[n] != ' ' ||
+		memcmp(job->record.data, job->nonce, n))
+		return NULL;
+	return job->record.data + n + 1;
+}
+
 void explorer_judge(struct arena *arena, const struct rubric_test *test,
 	const struct job *job, const char *program, struct run *run)
 {
 	struct reading r = {.arena = arena, .test = test, .run = run};
+	const char *line;
 
 	run->wall_ms = job->wall_ms;
 	run->cpu_ms = job->cpu_ms;
 	run->memory_kb = job->memory_kb;
 	if (judge_outside(arena, job, run))
 		return;
-	r.root = job->record.size
-			 ? json_loadb(job->record.data, job->record.size,
-				   JSON_DISABLE_EOF_CHECK, NULL)
-			 : NULL;
+	line = believed(job);
+	if (job->record.size && !line) {
+		set(run, VERDICT_REFUSED,
+			"the result of the explorer was tampered with");
+		return;
+	}
+	r.root = line ? json_loadb(line,
+				job->record.size -
+					(size_t)(line - job->record.data),
+				0, NULL)
+		      : NULL;
 	if (r.root && is_whole(&r)) {
 		judge_result(&r, program);
 		/* A pass that the exit status does not share is none. */

@@ -82,10 +82,6 @@ static void make_box(struct slot *s, const char *program)
 	argv[0] = "/test";
 	argv[1] = "--run";
 	argv[2] = t->name;
-	if (explore) {
-		argv[3] = "--result";
-		argv[4] = "3";
-	}
 	s->box = (struct box){
 		.argv = argv,
 		.env = environment(s),
@@ -94,7 +90,7 @@ static void make_box(struct slot *s, const char *program)
 		.proc = s->id.build != BUILD_PLAIN,
 		.devices = s->lab >= FIRST_LAB_WITH_IO,
 		.processes = explore, /* it forks a process for a schedule */
-		.record = !explore,
+		.record = true,
 		.cpu_seconds = seconds,
 		.address_mb = s->id.build == BUILD_PLAIN ? ADDRESS_FACTOR * mb
 							 : 0,

@@ -125,6 +125,17 @@ failure_is_compared() {
     grep -q 'Beside what should' "$work/broken-report/index.html"
 }
 
+# Whatever the environment says, an explorer's program runs.
+explorer_ignores_environment() {
+  local kit
+  kit=$(dirname "$grade")/../kit/explore
+  # shellcheck disable=SC2046 # the flags are words
+  gcc -o "$work/explorer" "$kit"/lab1-hidden-completion.o \
+    "$kit"/lab1-reference.o "$kit"/lab1-support.o \
+    $(cat "$kit/ldflags") -pthread || return
+  CO_TRACE=$work/t CO_TRACE_EVENTS=x CO_RESULT_FD=x "$work/explorer"
+}
+
 nothing_is_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -la "$TMPDIR"; return 1; }
   # Whoever still runs would have our folder on its command line.
@@ -187,6 +198,7 @@ check 'a source that does not compile' does_not_compile
 check 'a source that lacks a function' missing_function_is_named
 check 'hidden tests in a report' hidden_tests_stay_hidden
 check 'a failure beside the reference' failure_is_compared
+check 'an explorer asked for a trace' explorer_ignores_environment
 check 'a run without bubblewrap' without_bubblewrap
 check 'an interrupted run' interruption_leaves_nothing
 check 'a resumed run' interrupted_run_is_resumed

@@ -8,6 +8,7 @@
 
 #include "suites.h"
 
+#include "grade/explorer.h"
 #include "grade/judge.h"
 
 static const struct rubric_test open_test = {.name = "t", .points = 3};
@@ -153,8 +154,40 @@ TEST one_bad_run_costs_all_points(void)
 	PASS();
 }
 
+/* What becomes of an explorer that wrote @text and exited with @code. */
+static const char *explored(const char *text, int code)
+{
+	struct job job = {.ready = true, .exited = true, .exit_code = code};
+	struct arena *a = arena_create();
+	struct run run = {0};
+
+	strcpy(job.nonce, "n");
+	job.record.data = (char *)(uintptr_t)text;
+	job.record.size = strlen(text);
+	explorer_judge(a, &open_test, &job, NULL, &run);
+	arena_destroy(a);
+	return verdict_name(run.verdict);
+}
+
+#define PASSED "{\"test\":\"t\",\"verdict\":\"passed\"}\n"
+#define OTHER  "{\"test\":\"u\",\"verdict\":\"passed\"}\n"
+
+TEST explorer_is_believed_by_its_nonce(void)
+{
+	ASSERT_STR_EQ("passed", explored("n " PASSED, 0));
+	ASSERT_STR_EQ("failed", explored("n " PASSED, 1));
+	ASSERT_STR_EQ("refused", explored(PASSED, 0));
+	ASSERT_STR_EQ("refused", explored("x " PASSED, 0));
+	ASSERT_STR_EQ("refused", explored(PASSED "n " PASSED, 0));
+	ASSERT_STR_EQ("failed", explored("n " PASSED PASSED, 0));
+	ASSERT_STR_EQ("failed", explored("n " OTHER, 0));
+	ASSERT_STR_EQ("failed", explored("", 0));
+	PASS();
+}
+
 SUITE(judge_suite)
 {
+	RUN_TEST(explorer_is_believed_by_its_nonce);
 	RUN_TEST(whole_record_with_pass_passes);
 	RUN_TEST(record_without_end_fails);
 	RUN_TEST(wrong_nonce_or_number_is_tampering);
