@@ -6,6 +6,7 @@
 
 #include "explorer.h"
 #include "judge.h"
+#include "objects.h"
 #include "plan.h"
 #include "sanitizer.h"
 
@@ -20,6 +21,7 @@ struct reading {
 	json_t *root;
 	struct lines pcs; /* of the steps and waits told, then the failure */
 	struct lines *places; /* their frames */
+	struct objects objects;
 	struct run *run;
 };
 
@@ -49,14 +51,6 @@ static const char *before(struct reading *r, const char *pc)
 	return arena_printf(r->arena, "%#lx", at ? at - 1 : 0);
 }
 
-/* "heap(0x4054a9:0)+32": where the block was allocated; "" elsewhere. */
-static const char *birth(const char *object)
-{
-	const char *at = strstr(object, "(0x");
-
-	return at ? at + 1 : "";
-}
-
 /* Two for each step: where it is, and where its object comes from. */
 static void collect_pcs(struct reading *r, const json_t *list, size_t from)
 {
@@ -67,23 +61,17 @@ static void collect_pcs(struct reading *r, const json_t *list, size_t from)
 
 		lines_add(r->arena, &r->pcs, before(r, text(r, s, "pc")));
 		lines_add(r->arena, &r->pcs,
-			before(r, birth(text(r, s, "object"))));
+			before(r, objects_birth(text(r, s, "object"))));
 	}
 }
 
-/* The name of an object, a place in the source instead of an address. */
+/* The name of an object, with no address in it. */
 static const char *object_name(struct reading *r, const json_t *s, size_t pc)
 {
-	const char *name = text(r, s, "object");
-	const char *from = birth(name), *place, *end;
+	static const struct lines nowhere;
 
-	if (!*from || pc >= r->pcs.count || !r->places[pc].count)
-		return name;
-	place = best_frame(&r->places[pc]);
-	place = strrchr(place, '/') ? strrchr(place, '/') + 1 : place;
-	end = from + strcspn(from, ":)");
-	return arena_printf(r->arena, "%.*s%.*s%s", (int)(from - name), name,
-		(int)strcspn(place, " "), place, end);
+	return objects_name(r->arena, &r->objects, text(r, s, "object"),
+		pc < r->pcs.count ? &r->places[pc] : &nowhere);
 }
 
 /* " at src/looper.c:41 in co_looper_post", or "". */
@@ -94,8 +82,9 @@ static const char *place(struct reading *r, size_t pc)
 	return arena_printf(r->arena, "  %s", best_frame(&r->places[pc]));
 }
 
+/* A step, or with @waits who waits there for what, a line each. */
 static void tell(struct reading *r, FILE *out, const json_t *list, size_t from,
-	size_t *pc, const char *verb)
+	size_t *pc, bool waits)
 {
 	size_t i;
 
@@ -103,10 +92,15 @@ static void tell(struct reading *r, FILE *out, const json_t *list, size_t from,
 		json_t *s = json_array_get(list, i);
 		const char *object = object_name(r, s, *pc + 1);
 
-		fprintf(out, "%s%s %s %s%s\n", thread_name(r, s), verb,
-			text(r, s, "op"), object, place(r, *pc));
 		plan_object(r->arena, s, object);
 		plan_place(s, &r->places[*pc]);
+		if (waits)
+			fprintf(out, "%s %s%s\n", thread_name(r, s),
+				text(r, s, "for"), place(r, *pc));
+		else
+			fprintf(out, "%s: %s%s%s%s\n", thread_name(r, s),
+				text(r, s, "op"), *object ? " " : "", object,
+				place(r, *pc));
 		*pc += 2;
 	}
 }
@@ -131,7 +125,7 @@ static void tell_story(struct reading *r)
 		return;
 	if (first_told(steps))
 		fprintf(out, "... %zu steps before\n", first_told(steps));
-	tell(r, out, steps, first_told(steps), &pc, ":");
+	tell(r, out, steps, first_told(steps), &pc, false);
 	fclose(out);
 	r->run->story = arena_strdup(r->arena, story);
 	free(story);
@@ -140,7 +134,7 @@ static void tell_story(struct reading *r)
 	out = open_memstream(&stuck, &size);
 	if (!out)
 		return;
-	tell(r, out, waits, 0, &pc, " waits in");
+	tell(r, out, waits, 0, &pc, true);
 	fclose(out);
 	r->run->stuck = arena_strdup(r->arena, stuck);
 	free(stuck);
@@ -331,9 +325,9 @@ void explorer_judge(struct arena *arena, const struct rubric_test *test,
 	} else {
 		set(run, job->exited ? VERDICT_FAILED : VERDICT_CRASHED,
 			"the explorer ended without a result");
-	}
-	if (run->verdict != VERDICT_PASSED)
+		/* With one, it prints nothing else than what that tells. */
 		run->output = judge_output(
 			arena, &job->output, test->visibility == RUBRIC_HIDDEN);
+	}
 	json_decref(r.root);
 }

@@ -10,6 +10,7 @@
 
 #include "grade/explorer.h"
 #include "grade/judge.h"
+#include "grade/objects.h"
 
 static const struct rubric_test open_test = {.name = "t", .points = 3};
 static const struct rubric_test hidden_test = {
@@ -185,8 +186,31 @@ TEST explorer_is_believed_by_its_nonce(void)
 	PASS();
 }
 
+TEST object_is_named_without_address(void)
+{
+	const char *at[] = {"lab2-executors/src/looper.c:197 in create"};
+	struct lines here = {.at = at, .count = 1}, nowhere = {0};
+	struct arena *a = arena_create();
+	struct objects o = {0};
+
+	ASSERT_STR_EQ("heap block of looper.c:197 +32",
+		objects_name(a, &o, "heap(0x4054a9:0)+32", &here));
+	ASSERT_STR_EQ("heap block 1",
+		objects_name(a, &o, "heap(0x4000:0)+0", &nowhere));
+	ASSERT_STR_EQ("heap block 2 +8",
+		objects_name(a, &o, "heap(0x5000:0)+8", &nowhere));
+	ASSERT_STR_EQ("heap block 1 +4",
+		objects_name(a, &o, "heap(0x4000:0)+4", &nowhere));
+	ASSERT_STR_EQ(
+		"static variable 1", objects_name(a, &o, "0x4240e8", &nowhere));
+	ASSERT_STR_EQ("cond", objects_name(a, &o, "cond", &nowhere));
+	arena_destroy(a);
+	PASS();
+}
+
 SUITE(judge_suite)
 {
+	RUN_TEST(object_is_named_without_address);
 	RUN_TEST(explorer_is_believed_by_its_nonce);
 	RUN_TEST(whole_record_with_pass_passes);
 	RUN_TEST(record_without_end_fails);
