@@ -23,13 +23,28 @@ static int fill(struct sketch *s, const struct trace *t,
 	return -EINVAL;
 }
 
+/* As Graphviz draws it, or as it did before. */
+static int lay_out(const char *dot, const char *engine,
+	const struct draw_options *opt, char **raw, char **why)
+{
+	const struct draw_memory *m = opt ? opt->memory : NULL;
+	int err;
+
+	*raw = m ? m->recall(m->arg, engine, dot) : NULL;
+	if (*raw)
+		return 0;
+	err = draw_render(dot, engine, opt ? opt->time_limit_ms : 0, raw, why);
+	if (!err && m)
+		m->keep(m->arg, engine, dot, *raw);
+	return err;
+}
+
 static int make_svg(const char *dot, const char *engine,
 	const struct draw_options *opt, char **svg, char **why)
 {
 	const char *prefix = opt && opt->prefix ? opt->prefix : "graph";
 	char *raw = NULL;
-	int err = draw_render(
-		dot, engine, opt ? opt->time_limit_ms : 0, &raw, why);
+	int err = lay_out(dot, engine, opt, &raw, why);
 
 	if (err)
 		return err;

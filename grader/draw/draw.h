@@ -26,12 +26,26 @@ enum draw_kind {
 	DRAW_DIFF,     /* the run against another, usually the reference's */
 };
 
+/*
+ * Where layouts are remembered: to lay a graph out takes longer than all else,
+ * and the same run gives the same graph. Both are called with the engine's name
+ * and the DOT text.
+ */
+struct draw_memory {
+	/* What keep() was given for them, for free(); NULL: not known. */
+	char *(*recall)(void *arg, const char *engine, const char *dot);
+	void (*keep)(void *arg, const char *engine, const char *dot,
+		const char *svg);
+	void *arg;
+};
+
 struct draw_options {
 	const char
 		*prefix;   /* of all ids in the SVG: letters, digits, - and _ */
 	int max_nodes;     /* fold or leave out beyond; 0: the default */
 	int time_limit_ms; /* for the layout; 0: the default */
 	bool standalone;   /* a file of its own, not part of a page */
+	const struct draw_memory *memory; /* NULL: none */
 };
 
 /*

@@ -26,6 +26,7 @@ void pictures_draw(struct context *c, struct grading *g, bool passed)
 
 #include "draw/draw.h"
 #include "fs.h"
+#include "layouts.h"
 #include "supervise.h"
 
 /* What is in there stands in no drawing. */
@@ -44,6 +45,7 @@ struct picture {
 };
 
 struct pictures {
+	struct draw_memory memory;
 	struct picture *at;
 	size_t count;
 };
@@ -182,10 +184,11 @@ static void draw_plan(const char *plan, enum draw_schedule_kind kind,
 	free(why);
 }
 
-static void draw(const struct picture *p)
+static void draw(const struct picture *p, const struct draw_memory *memory)
 {
-	struct draw_options o = {
-		.prefix = p->prefix, .time_limit_ms = LAYOUT_MS};
+	struct draw_options o = {.prefix = p->prefix,
+		.time_limit_ms = LAYOUT_MS,
+		.memory = memory};
 	char *plan = draw_schedule_load(p->trace);
 
 	if (plan)
@@ -204,7 +207,7 @@ static pid_t start_worker(struct pictures *p, size_t n, size_t workers)
 		return pid;
 	setpgid(0, 0);
 	for (; n < p->count; n += workers)
-		draw(&p->at[n]);
+		draw(&p->at[n], &p->memory);
 	_exit(0);
 }
 
@@ -235,7 +238,7 @@ static void draw_all(struct pictures *p, size_t workers)
 
 void pictures_draw(struct context *c, struct grading *g, bool passed)
 {
-	struct pictures p = {0};
+	struct pictures p = {.memory = layouts_in(c->cache)};
 	size_t i, k;
 
 	if (c->options.no_graphs || c->options.quiet)

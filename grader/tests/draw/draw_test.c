@@ -366,6 +366,68 @@ TEST extra_task_is_a_difference(void)
 	PASS();
 }
 
+static char *recall_kept(void *kept, const char *engine, const char *text)
+{
+	char **svg_kept = kept;
+
+	(void)engine;
+	(void)text;
+	return *svg_kept ? strdup(*svg_kept) : NULL;
+}
+
+static void keep_one(
+	void *kept, const char *engine, const char *text, const char *layout)
+{
+	(void)engine;
+	(void)text;
+	*(char **)kept = strdup(layout);
+}
+
+TEST remembered_layout_gives_the_same_drawing(void)
+{
+	char *kept = NULL, *first;
+	struct draw_memory memory = {recall_kept, keep_one, &kept};
+	struct draw_options opt = {.memory = &memory};
+
+	fixture_init(&fx, 1, 64);
+	parent_of(2, "child");
+	trace = fixture_open(&fx);
+	draw_graph(trace, NULL, DRAW_AWAIT, &opt, &dot, &first, &why);
+	ASSERT(kept);
+	free(dot);
+	/* A layout that is remembered needs no time. */
+	opt.time_limit_ms = 1;
+	draw_graph(trace, NULL, DRAW_AWAIT, &opt, &dot, &svg, &why);
+	ASSERT_STR_EQ(first, svg);
+	free(first);
+	free(kept);
+	PASS();
+}
+
+TEST hidden_files_are_in_no_drawing(void)
+{
+	char *chrome = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&chrome, &size);
+
+	fixture_init(&fx, 1, 64);
+	parent_of(2, "child");
+	trace = fixture_open(&fx);
+	draw(DRAW_TIMELINE, false);
+	ASSERT(count(dot, ".c:") > 0);
+	/* Every place of the fixture is in one file. */
+	trace_hide_files(trace, "");
+	draw(DRAW_AWAIT, false);
+	ASSERT_EQ_FMT(0, count(dot, ".c:"), "%d");
+	draw(DRAW_TIMELINE, false);
+	ASSERT_EQ_FMT(0, count(dot, ".c:"), "%d");
+	draw_chrome(trace, out);
+	fclose(out);
+	ASSERT_EQ_FMT(0, count(chrome, ".c\""), "%d");
+	free(chrome);
+	PASS();
+}
+
 TEST equal_runs_do_not_differ(void)
 {
 	fixture_init(&fx, 1, 64);
@@ -444,6 +506,8 @@ SUITE(drawing)
 	RUN_TEST(missing_await_is_the_first_difference);
 	RUN_TEST(extra_task_is_a_difference);
 	RUN_TEST(equal_runs_do_not_differ);
+	RUN_TEST(remembered_layout_gives_the_same_drawing);
+	RUN_TEST(hidden_files_are_in_no_drawing);
 	RUN_TEST(layout_that_takes_too_long_leaves_the_dot);
 	RUN_TEST(hundred_thousand_events_are_drawn_in_time);
 }
