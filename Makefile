@@ -5,12 +5,14 @@
 #   BUILD=plain        plain, asan (address, undefined, leak) or tsan
 #   SRC=.              whose code a lab's tests run: . (yours) or solutions
 #   STACK=reference    whose lower layers it stands on: reference or own
+#   RING=kernel        lab 4 and later: kernel or sim, a simulated io_uring
 #   V=1                show the commands
 
 O ?= build
 V ?= 0
 BUILD ?= plain
 SRC ?= .
+RING ?= kernel
 CC = gcc
 CXX = g++
 
@@ -100,6 +102,14 @@ $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-tests: $$(call objects,$(2), \
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_$(2)) $$^ -o $$@ $$(call link_libs,$(1))
 
+$(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-tests-sim: $$(call objects,$(2), \
+		$$(call sources,$(word $(1),$(LABS))/tests) \
+		$(harness_of) $$(call program_srcs,$(1),$(2),$(3),$(4))) \
+		$$(RING_NATIVE)
+	$$(call say,LINK,$$@)
+	$$(Q)mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_$(2)) -no-pie $$^ -o $$@ $$(LDLIBS)
+
 $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-%: $(O)/obj/$(2)/$(word $(1),$(LABS))/examples/%.o \
 		$$(call objects,$(2),$$(call program_srcs,$(1),$(2),$(3),$(4)))
 	$$(call say,LINK,$$@)
@@ -116,13 +126,15 @@ flavour := $(BUILD)/$(origin)-on-$(STACK)
 public_programs = $(addprefix \
 	$(O)/bin/explore/$(origin)-on-$(STACK)/lab$(1)-explore-, \
 	$(call public_explorers,$(1)))
+# The end of a program's name: labs 4 and later with RING=sim.
+ring_of = $(if $(filter sim,$(RING)),$(if $(filter 4 5 6,$(1)),-sim))
 examples_of = $(patsubst $(1)/examples/%.c,%,$(call sources,$(1)/examples))
 
 # Where a lab is not there yet, say so instead of failing to link.
 define lab_target
 .PHONY: lab$(1) lab$(1)-examples
 ifneq ($(wildcard $(word $(1),$(LABS))/tests/*.c),)
-lab$(1): $(O)/bin/$(flavour)/lab$(1)-tests \
+lab$(1): $(O)/bin/$(flavour)/lab$(1)-tests$(call ring_of,$(1)) \
 		$$(call public_programs,$(1))
 	$$(Q)status=0; for t in $$^; do $$$$t || status=1; done; exit $$$$status
 lab$(1)-examples: $$(addprefix $(O)/bin/$(flavour)/lab$(1)-, \

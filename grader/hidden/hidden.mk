@@ -20,14 +20,17 @@ endef
 explored_srcs = $(filter-out lab1-task/support/base.c, \
 	$(call program_srcs,$(1),plain,$(2),$(3)))
 
+# Labs 4 and later run on the simulated ring there.
+explored_ring = $(if $(filter 4 5 6,$(1)),$(RING_EXPLORE))
+
 define hidden_explore_rules
 $(O)/bin/explore/$(2)-on-$(3)/lab$(1)-hidden-%: \
 		$(O)/obj/explored/grader/hidden/lab$(1)/explore/%.o \
 		$$$$(call objects,explored,$$$$(call explored_srcs,$(1),$(2),$(3))) \
-		$$$$(EXPLORE_LIB)
+		$$$$(call explored_ring,$(1)) $$$$(EXPLORE_LIB)
 	$$(call say,LINK,$$@)
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
+	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(LDLIBS)
 endef
 
 # Redirected one by one; the grader keeps its own, not redirected, elsewhere.

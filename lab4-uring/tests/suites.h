@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LAB4_SUITES_H
+#define LAB4_SUITES_H
+
+#include "co/harness.h"
+
+SUITE_EXTERN(part_a);
+SUITE_EXTERN(part_b);
+SUITE_EXTERN(part_c);
+SUITE_EXTERN(part_d);
+
+#endif
