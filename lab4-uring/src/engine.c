@@ -99,8 +99,8 @@ int co_engine_open(struct co_engine *e, unsigned entries)
 bool co_engine_has_ready(struct co_engine *e)
 {
 	/*
-	 * TODO(lab4.B): what came into the inbox stands in the ready queue,
-	 * the oldest first; tell whether there is anything.
+	 * TODO(lab4.B): tell whether anything is ready, here or in the
+	 * inbox; a wake-up that nobody has looked around for stays one.
 	 */
 	CO_NOT_STARTED("lab4.B");
 	(void)e;

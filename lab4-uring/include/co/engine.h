@@ -108,7 +108,11 @@ void co_engine_close(struct co_engine *engine);
  */
 int co_engine_post(struct co_engine *engine, struct co_work *work);
 
-/* Make poll() return, now or the next time it would wait. Any thread. */
+/*
+ * Make poll() return, now or the next time it would wait; until run() was
+ * called in between. So who looks around between run() and poll() misses
+ * nothing. Context: any thread.
+ */
 void co_engine_wake(struct co_engine *engine);
 
 /*

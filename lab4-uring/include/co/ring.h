@@ -124,7 +124,7 @@ int co_ring_cancel_all(struct co_ring *ring);
 /*
  * Take the ring down. What is still in flight is cancelled, and its completion
  * is waited for and dropped (nobody is told), so that the kernel writes to no
- * buffer any more.
+ * buffer any more: in_flight is 0 then.
  */
 void co_ring_fini(struct co_ring *ring);
 

@@ -166,10 +166,18 @@ static void take_inbox(struct co_engine *e)
 	append_reversed(&e->ready, head);
 }
 
+/*
+ * Only looks: to take an empty stack is to have heard the wake-up, and then
+ * whoever asks would have to look around again. co_engine_run() takes it.
+ */
 bool co_engine_has_ready(struct co_engine *e)
 {
-	take_inbox(e);
-	return !co_queue_is_empty(&e->ready);
+	struct co_work *head = atomic_load_explicit(
+		&e->inbox, memory_order_acquire);
+
+	if (head == &e->shut)
+		head = e->shut.next;
+	return !co_queue_is_empty(&e->ready) || stack_of(head) != CO_WORK_LAST;
 }
 
 unsigned co_engine_run(struct co_engine *e)

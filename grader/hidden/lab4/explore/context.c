@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The context, explored: when it ends, and who is heard before that.
+ */
+#include "co/completion.h"
+#include "co/sleep.h"
+#include "world.h"
+
+static struct co_context *make_started(void)
+{
+	struct co_context *c = make_context();
+
+	CO_CHECK_EQ(0, co_context_start(c));
+	return c;
+}
+
+static void context_ends_with_its_last_task(void)
+{
+	struct co_context *c = make_context();
+	struct co_task tasks[2];
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		co_task_init(&tasks[i], empty_body, "empty");
+		CO_CHECK_EQ(0, co_context_submit(c, &tasks[i]));
+	}
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	for (i = 0; i < 2; i++)
+		CO_CHECK_EQ(CO_DONE, co_task_status(&tasks[i]));
+	co_context_destroy(c);
+}
+
+static void context_hears_the_release(void)
+{
+	struct co_context *c = make_context();
+
+	co_context_hold(c);
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_release(c);
+	co_context_join(c);
+	co_context_destroy(c);
+}
+
+static void context_runs_what_comes_before_the_release(void)
+{
+	struct co_context *c = make_context();
+	struct co_task task;
+
+	co_context_hold(c);
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_task_init(&task, empty_body, "empty");
+	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	co_context_release(c);
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+static void context_hears_the_stop(void)
+{
+	struct receiving f;
+	struct co_context *c;
+	int fds[2];
+
+	vfs_socketpair(fds, 0);
+	c = make_context();
+	receiving_init(&f, fds[0]);
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_stop(c);
+	co_context_join(c);
+	CO_CHECK_EQ(CO_CANCELLED, co_task_status(&f.task));
+	CO_CHECK_EQ(1, f.ends);
+	CO_CHECK_EQ(1000, f.result);
+	co_context_destroy(c);
+}
+
+static void context_stop_and_data_race_to_one_end(void)
+{
+	struct receiving f;
+	struct co_context *c;
+	pthread_t thread;
+	int fds[2];
+
+	vfs_socketpair(fds, 0);
+	c = make_context();
+	receiving_init(&f, fds[0]);
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	thread = start(send_byte, &fds[1]);
+	co_context_stop(c);
+	co_context_join(c);
+	CO_CHECK_EQ(1, f.ends);
+	if (co_task_status(&f.task) == CO_DONE)
+		CO_CHECK_EQ(1, f.result);
+	else
+		CO_CHECK_EQ(CO_CANCELLED, co_task_status(&f.task));
+	pthread_join(thread, NULL);
+	co_context_destroy(c);
+}
+
+/* A task that another thread lets go on. */
+struct meeting {
+	struct co_task task;
+	struct co_completion *completion;
+};
+
+static struct co_task *meeting_body(struct co_task *self)
+{
+	struct meeting *f = co_frame(self, struct meeting);
+
+	CO_BEGIN(self);
+	CO_TRY(self, co_completion_await(f->completion));
+	CO_CHECK(co_context_here() != NULL);
+	CO_END(self);
+}
+
+static void context_waits_for_a_task_that_waits(void)
+{
+	struct co_context *c = make_context();
+	struct meeting f;
+
+	CO_CHECK_EQ(0, co_completion_create(&f.completion));
+	co_task_init(&f.task, meeting_body, "meeting");
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	CO_CHECK_EQ(0, co_completion_set(f.completion, NULL));
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	co_completion_drop(f.completion);
+	co_completion_destroy(f.completion);
+	co_context_destroy(c);
+}
+
+struct sleeping {
+	struct co_task task;
+	struct co_sleep nap;
+	int64_t ms;
+	int *order;
+	int place;
+	int result;
+};
+
+static struct co_task *sleeping_body(struct co_task *self)
+{
+	struct sleeping *f = co_frame(self, struct sleeping);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_sleep_ms(&f->nap, f->ms));
+	f->result = co_awaited(self);
+	f->place = ++*f->order;
+	CO_END(self);
+}
+
+static void sleeping_init(struct sleeping *f, int64_t ms, int *order)
+{
+	*f = (struct sleeping){.ms = ms, .order = order, .result = 1};
+	co_task_init(&f->task, sleeping_body, "sleeping");
+}
+
+static void context_sleepers_wake_in_order(void)
+{
+	struct co_context *c = make_context();
+	uint64_t before = explore_now();
+	struct sleeping f[3];
+	int order = 0;
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		sleeping_init(&f[i], 300 - 100 * i, &order);
+		CO_CHECK_EQ(0, co_context_submit(c, &f[i].task));
+	}
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	for (i = 0; i < 3; i++) {
+		CO_CHECK_EQ(0, f[i].result);
+		CO_CHECK_EQ(3 - i, f[i].place);
+	}
+	CO_CHECK(explore_now() - before >= 300000000);
+	co_context_destroy(c);
+}
+
+static void context_sleep_is_cancelled_from_outside(void)
+{
+	struct co_context *c = make_context();
+	struct co_cancel_source source;
+	struct sleeping f;
+	int order = 0;
+
+	co_cancel_source_init(&source);
+	sleeping_init(&f, 1000, &order);
+	f.task.cancel = co_cancel_token_of(&source);
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_cancel_request(&source);
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_EQ(-ECANCELED, f.result);
+	co_context_destroy(c);
+	co_cancel_source_fini(&source);
+}
+
+/* A timer that another thread arms while the loop sleeps. */
+struct alarm {
+	struct co_timer timer;
+	struct co_context *context;
+	int error;
+};
+
+static void alarm_fired(struct co_work *work, int error)
+{
+	struct alarm *a = co_container_of(work, struct alarm, timer.work);
+
+	a->error = error;
+	co_context_release(a->context);
+}
+
+static void context_hears_of_a_foreign_timer(void)
+{
+	struct co_context *c = make_context();
+	struct alarm a = {.context = c, .error = 1};
+
+	co_context_hold(c);
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_timer_init(&a.timer, alarm_fired);
+	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
+			       co_clock_after(5)));
+	co_context_join(c);
+	CO_CHECK_EQ(0, a.error);
+	co_context_destroy(c);
+}
+
+static void context_waits_for_an_armed_timer(void)
+{
+	struct co_context *c = make_context();
+	struct alarm a = {.context = c, .error = 1};
+
+	co_context_hold(c);
+	co_timer_init(&a.timer, alarm_fired);
+	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
+			       co_clock_after(5)));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_hold(c);
+	co_context_release(c);
+	co_context_join(c);
+	CO_CHECK_EQ(0, a.error);
+	co_context_destroy(c);
+}
+
+static void context_stop_drops_timers(void)
+{
+	struct co_context *c = make_context();
+	struct alarm a = {.context = c, .error = 1};
+
+	co_context_hold(c);
+	co_timer_init(&a.timer, alarm_fired);
+	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
+			       co_clock_after(1000000)));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_stop(c);
+	co_context_join(c);
+	CO_CHECK_EQ(-ECANCELED, a.error);
+	CO_CHECK(explore_now() < 900000000000u);
+	co_context_destroy(c);
+}
+
+static void context_runs_again_after_a_stop(void)
+{
+	struct co_context *c = make_started();
+	struct co_task task;
+
+	co_context_stop(c);
+	co_context_join(c);
+	co_task_init(&task, empty_body, "empty");
+	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+static void context_refused_ring_keeps_what_waits(void)
+{
+	struct co_context *c = make_context();
+	struct co_task task;
+
+	co_task_init(&task, empty_body, "empty");
+	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	sim_ring_fail_init(0, -ENOMEM);
+	CO_CHECK_EQ(-ENOMEM, co_context_start(c));
+	CO_CHECK_EQ(CO_SUSPENDED, co_task_status(&task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+/* Memory may be lacking at either point, or the ring; nothing is left over. */
+static void context_survives_what_is_lacking(void)
+{
+	unsigned lacking = explore_choose(3);
+	struct co_context *c = NULL;
+	struct co_task task;
+
+	co_task_init(&task, empty_body, "empty");
+	if (lacking == 0) {
+		explore_fail_next_alloc(0);
+		CO_CHECK_EQ(-ENOMEM, co_context_create("context", 2, &c));
+		CO_CHECK(c == NULL);
+		return;
+	}
+	c = make_context();
+	if (lacking == 1) {
+		explore_fail_next_alloc(0);
+		CO_CHECK_EQ(-ENOMEM, co_context_submit(c, &task));
+		CO_CHECK_EQ(CO_CREATED, co_task_status(&task));
+		CO_CHECK(task.executor == NULL);
+	} else {
+		sim_ring_fail_init(0, -EPERM);
+		CO_CHECK_EQ(-EPERM, co_context_start(c));
+	}
+	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+static void *joining_thread(void *arg)
+{
+	co_context_join(arg);
+	return NULL;
+}
+
+static void context_can_be_joined_by_many(void)
+{
+	struct co_context *c = make_started();
+	pthread_t thread = start(joining_thread, c);
+
+	co_context_join(c);
+	pthread_join(thread, NULL);
+	co_context_destroy(c);
+}
+
+#define WITH_LEAKS .schedules = SOME, .leaks = EXPLORE_ON
+
+static const struct explore_test tests[] = {
+	EXPLORE_TEST(context_ends_with_its_last_task, WITH_LEAKS),
+	EXPLORE_TEST(context_hears_the_release, WITH_LEAKS),
+	EXPLORE_TEST(context_runs_what_comes_before_the_release, WITH_LEAKS),
+	EXPLORE_TEST(context_hears_the_stop, .schedules = SOME),
+	EXPLORE_TEST(context_stop_and_data_race_to_one_end, .schedules = SOME),
+	EXPLORE_TEST(context_waits_for_a_task_that_waits, WITH_LEAKS),
+	EXPLORE_TEST(context_sleepers_wake_in_order, .schedules = SOME),
+	EXPLORE_TEST(context_sleep_is_cancelled_from_outside, WITH_LEAKS),
+	EXPLORE_TEST(context_hears_of_a_foreign_timer, WITH_LEAKS),
+	EXPLORE_TEST(context_waits_for_an_armed_timer, WITH_LEAKS),
+	EXPLORE_TEST(context_stop_drops_timers, WITH_LEAKS),
+	EXPLORE_TEST(context_runs_again_after_a_stop, WITH_LEAKS),
+	EXPLORE_TEST(context_refused_ring_keeps_what_waits, WITH_LEAKS),
+	EXPLORE_TEST(context_survives_what_is_lacking, WITH_LEAKS),
+	EXPLORE_TEST(context_can_be_joined_by_many, WITH_LEAKS),
+	{0},
+};
+
+int main(int argc, char **argv)
+{
+	return explore_main(argc, argv, tests);
+}
