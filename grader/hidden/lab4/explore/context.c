@@ -45,15 +45,17 @@ static void context_hears_the_release(void)
 static void context_runs_what_comes_before_the_release(void)
 {
 	struct co_context *c = make_context();
-	struct co_task task;
+	struct runs runs = {0};
+	struct item item;
 
 	co_context_hold(c);
 	CO_CHECK_EQ(0, co_context_start(c));
-	co_task_init(&task, empty_body, "empty");
-	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	item_init(&item, &runs, 1);
+	CO_CHECK_EQ(0, co_post(co_context_executor(c), &item.work));
 	co_context_release(c);
 	co_context_join(c);
-	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	CO_CHECK_EQ(1, runs.n);
+	CO_CHECK_EQ(0, runs.errors[0]);
 	co_context_destroy(c);
 }
 
@@ -204,7 +206,7 @@ static void context_sleep_is_cancelled_from_outside(void)
 /* A timer that another thread arms while the loop sleeps. */
 struct alarm {
 	struct co_timer timer;
-	struct co_context *context;
+	struct co_context *context; /* to be released, or NULL */
 	int error;
 };
 
@@ -213,7 +215,8 @@ static void alarm_fired(struct co_work *work, int error)
 	struct alarm *a = co_container_of(work, struct alarm, timer.work);
 
 	a->error = error;
-	co_context_release(a->context);
+	if (a->context)
+		co_context_release(a->context);
 }
 
 static void context_hears_of_a_foreign_timer(void)
@@ -234,17 +237,34 @@ static void context_hears_of_a_foreign_timer(void)
 static void context_waits_for_an_armed_timer(void)
 {
 	struct co_context *c = make_context();
-	struct alarm a = {.context = c, .error = 1};
+	struct alarm a = {.error = 1};
 
-	co_context_hold(c);
 	co_timer_init(&a.timer, alarm_fired);
 	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
 			       co_clock_after(5)));
 	CO_CHECK_EQ(0, co_context_start(c));
-	co_context_hold(c);
-	co_context_release(c);
 	co_context_join(c);
 	CO_CHECK_EQ(0, a.error);
+	co_context_destroy(c);
+}
+
+/* A task that was started and not submitted counts by its I/O. */
+static void context_waits_for_io_in_flight(void)
+{
+	struct co_context *c = make_context();
+	struct receiving f;
+	pthread_t thread;
+	int fds[2];
+
+	vfs_socketpair(fds, 0);
+	receiving_init(&f, fds[0]);
+	CO_CHECK_EQ(
+		0, co_start(co_schedule_on(&f.task, co_context_executor(c))));
+	CO_CHECK_EQ(0, co_context_start(c));
+	thread = start(send_byte, &fds[1]);
+	co_context_join(c);
+	CO_CHECK_EQ(1, f.result);
+	pthread_join(thread, NULL);
 	co_context_destroy(c);
 }
 
@@ -356,6 +376,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(context_sleep_is_cancelled_from_outside, WITH_LEAKS),
 	EXPLORE_TEST(context_hears_of_a_foreign_timer, WITH_LEAKS),
 	EXPLORE_TEST(context_waits_for_an_armed_timer, WITH_LEAKS),
+	EXPLORE_TEST(context_waits_for_io_in_flight, .schedules = SOME),
 	EXPLORE_TEST(context_stop_drops_timers, WITH_LEAKS),
 	EXPLORE_TEST(context_runs_again_after_a_stop, WITH_LEAKS),
 	EXPLORE_TEST(context_refused_ring_keeps_what_waits, WITH_LEAKS),
