@@ -122,6 +122,9 @@ $(KIT)/explore/lab%-reference.o: grader/explore/wrapped.syms $$(KIT_RULES) \
 		$$(call reference_of,$$(call lab_of,$$*)))
 	$(kit_explore_link)
 
+# From lab 4 on the explorer's ring is in place of the kernel's.
+$(KIT)/explore/lab4-support.o: $$(RING_EXPLORE)
+
 # One program for each source: $(1) lab number, $(2) its folder, $(3) who sees
 define kit_explorers
 $(KIT)/explore/lab$(1)-$(3)-%.o: $(O)/obj/explore/$(2)/%.o \
