@@ -100,9 +100,10 @@ $(KIT)/explore/cflags: FORCE
 	$(Q)echo '$(filter-out -I%,$(EXPLORE_CFLAGS)) -fdiagnostics-color=never' \
 		> $@.new
 	$(Q)cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(KIT)/explore/ldflags: $(EXPLORE_LIB)
+# Its ring is in place of the kernel's; it goes in as it is, not redirected.
+$(KIT)/explore/ldflags: $(EXPLORE_LIB) $(RING_EXPLORE)
 	$(Q)mkdir -p $(@D)
-	$(Q)echo '$(EXPLORE_LDFLAGS) $(abspath $(EXPLORE_LIB))' > $@
+	$(Q)echo '$(EXPLORE_LDFLAGS) $(abspath $(EXPLORE_LIB) $(RING_EXPLORE))' > $@
 
 define kit_explore_link
 $(call say,LD,$@)
@@ -121,9 +122,6 @@ $(KIT)/explore/lab%-reference.o: grader/explore/wrapped.syms $$(KIT_RULES) \
 		$$(call objects,explore, \
 		$$(call reference_of,$$(call lab_of,$$*)))
 	$(kit_explore_link)
-
-# From lab 4 on the explorer's ring is in place of the kernel's.
-$(KIT)/explore/lab4-support.o: $$(RING_EXPLORE)
 
 # One program for each source: $(1) lab number, $(2) its folder, $(3) who sees
 define kit_explorers
