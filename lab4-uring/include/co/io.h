@@ -112,7 +112,8 @@ struct co_transfer {
 /*
  * Read until @size bytes are there or the end of the file; write or send until
  * all are gone. The result is 0 or the error that ended it, -EINTR excepted;
- * @moved tells how far it came in either case.
+ * @moved tells how far it came in either case. For a socket send: a write to a
+ * peer that is gone raises SIGPIPE.
  */
 struct co_awaiter *co_read_full(struct co_transfer *transfer, int fd, void *to,
 	size_t size, uint64_t offset);
