@@ -13,10 +13,10 @@ define public_explore_rules
 $(O)/bin/explore/$(2)-on-$(3)/lab$(1)-explore-%: \
 		$(O)/obj/explored/$(call lab_named,$(1))/tests/explore/%.o \
 		$$$$(call objects,explored,$$$$(call explored_srcs,$(1),$(2),$(3))) \
-		$$$$(EXPLORE_LIB)
+		$$$$(call explored_ring,$(1)) $$$$(EXPLORE_LIB)
 	$$(call say,LINK,$$@)
 	$$(Q)mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(call link_libs,$(1))
+	$$(Q)$$(CC) $$(EXPLORE_LDFLAGS) $$^ -o $$@ $$(LDLIBS)
 endef
 $(foreach n,1 2 3 4 5 6,$(foreach s,own reference,$(foreach k,own reference, \
 	$(eval $(call public_explore_rules,$(n),$(s),$(k))))))

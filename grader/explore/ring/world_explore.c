@@ -46,9 +46,15 @@ void sim_block(struct sim_ring *r, uint64_t deadline)
 	ex_wait(&w);
 }
 
+/* The kernel's memory: an allocation that fails by choice is not its own. */
 void *sim_alloc(size_t size)
 {
-	return ex_heap_alloc(size, 16, EX_PC);
+	void *p;
+
+	do {
+		p = ex_heap_alloc(size, 16, EX_PC);
+	} while (!p);
+	return p;
 }
 
 void sim_free(void *p)

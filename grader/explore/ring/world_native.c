@@ -133,22 +133,31 @@ static int result_of(ssize_t n)
 	return n < 0 ? -errno : (int)n;
 }
 
+/* What has no offset (a pipe, a socket, an eventfd) says so: then without. */
 static int run_read(const struct io_uring_sqe *s, size_t limit)
 {
 	void *to = (void *)(uintptr_t)s->addr;
+	ssize_t n = -1;
 
-	if (s->off != UINT64_MAX && lseek(s->fd, 0, SEEK_CUR) >= 0)
-		return result_of(pread(s->fd, to, limit, (off_t)s->off));
-	return result_of(read(s->fd, to, limit));
+	errno = ESPIPE;
+	if (s->off != UINT64_MAX)
+		n = pread(s->fd, to, limit, (off_t)s->off);
+	if (n < 0 && errno == ESPIPE)
+		n = read(s->fd, to, limit);
+	return result_of(n);
 }
 
 static int run_write(const struct io_uring_sqe *s, size_t limit)
 {
 	const void *from = (const void *)(uintptr_t)s->addr;
+	ssize_t n = -1;
 
-	if (s->off != UINT64_MAX && lseek(s->fd, 0, SEEK_CUR) >= 0)
-		return result_of(pwrite(s->fd, from, limit, (off_t)s->off));
-	return result_of(write(s->fd, from, limit));
+	errno = ESPIPE;
+	if (s->off != UINT64_MAX)
+		n = pwrite(s->fd, from, limit, (off_t)s->off);
+	if (n < 0 && errno == ESPIPE)
+		n = write(s->fd, from, limit);
+	return result_of(n);
 }
 
 int sim_device_run(const struct sim_op *op, size_t limit)
@@ -163,7 +172,9 @@ int sim_device_run(const struct sim_op *op, size_t limit)
 	case IORING_OP_WRITE:
 		return run_write(s, limit);
 	case IORING_OP_RECV:
-		return result_of(recv(s->fd, addr, limit, (int)s->msg_flags));
+		/* Never waits for all: this thread has others to serve. */
+		return result_of(recv(s->fd, addr, limit,
+			((int)s->msg_flags & ~MSG_WAITALL) | MSG_DONTWAIT));
 	case IORING_OP_SEND:
 		/* What does not fit now goes with the caller's next send. */
 		return result_of(send(

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -69,6 +70,18 @@ static void timers(void)
 	check("a timeout fires", run(&id) == -ETIME && id == 3);
 }
 
+static void event_without_offset(void)
+{
+	struct io_uring_sqe *sqe = io_uring_get_sqe(&ring);
+	uint64_t value = 0;
+	uint64_t id;
+	int fd = eventfd(7, 0);
+
+	io_uring_prep_read(sqe, fd, &value, sizeof(value), 0);
+	check("an eventfd is read at any offset", run(&id) == 8 && value == 7);
+	close(fd);
+}
+
 static void bad_descriptor(void)
 {
 	struct io_uring_sqe *sqe = io_uring_get_sqe(&ring);
@@ -85,6 +98,7 @@ int main(void)
 		return 1;
 	sockets();
 	timers();
+	event_without_offset();
 	bad_descriptor();
 	io_uring_queue_exit(&ring);
 	printf("%d passed, %d failed\n", passed, failed);
