@@ -50,6 +50,15 @@ static bool is_event(int fd)
 	return fd >= FIRST_FD && fd < FIRST_FD + MAX_FDS;
 }
 
+/* Its number may be another's by now: never an innocent mistake. */
+static void check_not_closed(int fd, const char *op, uintptr_t pc)
+{
+	if (fd >= FIRST_FD && fd < FIRST_FD + n_events &&
+		!events[fd - FIRST_FD].open)
+		ex_fail(EX_DESTROYED, pc, &events[fd - FIRST_FD],
+			"%s an eventfd that was closed", op);
+}
+
 static int failed(int err)
 {
 	errno = err;
@@ -98,6 +107,7 @@ static ssize_t event_read(int fd, uint64_t *out, uintptr_t pc)
 		.deadline = EX_NEVER,
 		.holder = -1};
 
+	check_not_closed(fd, "reads", pc);
 	if (!e)
 		return failed(EBADF);
 	if (!(e->flags & EFD_NONBLOCK))
@@ -121,13 +131,13 @@ static ssize_t event_write(int fd, uint64_t n, uintptr_t pc)
 {
 	struct event *e = event_of(fd);
 
+	check_not_closed(fd, "writes", pc);
 	if (!e)
 		return failed(EBADF);
 	if (n == UINT64_MAX)
 		return failed(EINVAL);
 	ex_step("writes eventfd", name_of(e), pc);
-	if (!e->open)
-		return failed(EBADF);
+	check_not_closed(fd, "writes", pc);
 	if (!writable_by(e, n)) {
 		if (e->flags & EFD_NONBLOCK)
 			return failed(EAGAIN);
