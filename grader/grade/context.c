@@ -16,6 +16,7 @@
 
 enum {
 	NOBODY = 65534,
+	MIN_ROOM_MB = 64,
 };
 
 const char *lab_folder(int n)
@@ -106,6 +107,20 @@ static int complain(const char *what, int err)
 }
 
 /* A copy in the work folder can be reached by whoever the boxes run as. */
+/* On a full disk compilers fail and tests crash: nobody's fault but its. */
+static int check_room(const struct context *c)
+{
+	unsigned mb = fs_room_mb(c->work);
+
+	if (mb >= MIN_ROOM_MB)
+		return 0;
+	fprintf(stderr,
+		"grade: %s: No space left on device: %u MB are free, %d are "
+		"needed; set TMPDIR to a folder with more\n",
+		c->work, mb, MIN_ROOM_MB);
+	return EXIT_ENVIRONMENT;
+}
+
 static int copy_launcher(struct context *c)
 {
 	char *from = arena_printf(c->arena, "%s/launch", c->kit);
@@ -139,7 +154,9 @@ int context_open(
 	err = make_work(c);
 	if (err)
 		return complain("a temporary folder", err);
-	err = copy_launcher(c);
+	err = check_room(c);
+	if (!err)
+		err = copy_launcher(c);
 	if (err)
 		return err;
 	if (sandbox_probe(&c->sandbox, options->no_sandbox, c->arena)) {

@@ -3,10 +3,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "fs.h"
@@ -50,6 +52,18 @@ void fs_remove(const char *path)
 bool fs_exists(const char *path)
 {
 	return access(path, F_OK) == 0;
+}
+
+unsigned fs_room_mb(const char *path)
+{
+	struct statvfs v;
+	unsigned long long mb;
+
+	/* A file system that has no size says nothing about room. */
+	if (statvfs(path, &v) < 0 || !v.f_blocks)
+		return UINT_MAX;
+	mb = (unsigned long long)v.f_bavail * v.f_frsize >> 20;
+	return mb < UINT_MAX ? (unsigned)mb : UINT_MAX;
 }
 
 int fs_read(struct arena *arena, const char *path, size_t max, char **data,

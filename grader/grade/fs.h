@@ -34,4 +34,7 @@ int fs_copy_tree(const char *from, const char *to);
 
 bool fs_exists(const char *path);
 
+/* How many MB can still be written below @path; UINT_MAX: not known. */
+unsigned fs_room_mb(const char *path);
+
 #endif

@@ -28,6 +28,7 @@ static void save(struct context *c, struct grading *g)
 	if (c->options.quiet)
 		return;
 	err = results_write(g, results_path(c, g->arena));
+	c->failing = c->failing || err;
 	if (err && !said) {
 		fprintf(stderr, "grade: %s: %s\n", results_path(c, g->arena),
 			strerror(-err));

@@ -47,6 +47,7 @@ struct context {
 	struct sandbox sandbox;
 	bool have_uring;
 	bool have_explorer;
+	bool failing; /* the environment failed us: said, and exit status 3 */
 };
 
 /* Whether the options ask for the test @name. */

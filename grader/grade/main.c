@@ -50,10 +50,12 @@ static void write_report(struct context *c, struct grading *g)
 	if (c->options.only || !g->finished)
 		return;
 	pictures_draw(c, g, true);
-	results_write(g,
-		arena_printf(g->arena, "%s/results.json", c->options.report));
+	if (results_write(g, arena_printf(g->arena, "%s/results.json",
+				     c->options.report)))
+		c->failing = true;
 #ifdef HAVE_REPORT
-	report_write(g, c->options.report);
+	if (report_write(g, c->options.report))
+		c->failing = true;
 #endif
 }
 
@@ -74,7 +76,7 @@ static int grade(struct context *c)
 	fflush(stdout);
 	write_report(c, g);
 	grading_free(g);
-	return err ? EXIT_ENVIRONMENT : EXIT_GRADED;
+	return err || c->failing ? EXIT_ENVIRONMENT : EXIT_GRADED;
 }
 
 static int run(struct context *c, const struct command_line *line)

@@ -136,6 +136,33 @@ explorer_ignores_environment() {
   CO_TRACE=$work/t CO_TRACE_EVENTS=x CO_RESULT_FD=x "$work/explorer"
 }
 
+# A disk of 64 KB at $work/disk, seen by the command alone.
+with_full_disk() {
+  mkdir -p "$work/disk"
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  unshare -m sh -c 'mount -t tmpfs -o size=64k none "$0" && exec "$@"' \
+    "$work/disk" "$@"
+}
+
+# As somebody to whom permissions apply.
+as_plain_user() {
+  if [ "$(id -u)" = 0 ]; then
+    setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+  else
+    "$@"
+  fi
+}
+
+unreadable_source_is_named() {
+  rm -rf "$work/plain"
+  mkdir -m 777 "$work/plain"
+  cp -r solutions "$work/plain/mine"
+  chmod 000 "$work/plain/mine/lab1-task/src/stack.c"
+  status_of 0 'stack.c cannot be read (Permission denied)' \
+    as_plain_user env TMPDIR="$work/plain" "$grade" 1 --no-graphs \
+    --submission "$work/plain/mine" --report "$work/plain/r"
+}
+
 nothing_is_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -la "$TMPDIR"; return 1; }
   # Whoever still runs would have our folder on its command line.
@@ -199,6 +226,20 @@ check 'a source that lacks a function' missing_function_is_named
 check 'hidden tests in a report' hidden_tests_stay_hidden
 check 'a failure beside the reference' failure_is_compared
 check 'an explorer asked for a trace' explorer_ignores_environment
+if as_plain_user test -x "$grade"; then
+  check 'a source that cannot be read' unreadable_source_is_named
+else
+  echo 'a plain user cannot run the grader here: no unreadable source is tried'
+fi
+if [ "$(id -u)" = 0 ] && with_full_disk true 2>/dev/null; then
+  check 'a full disk for the report' status_of 3 'No space left on device' \
+    with_full_disk "$grade" 1 --submission solutions --report "$work/disk/r"
+  check 'a full disk to work on' status_of 3 'No space left on device' \
+    with_full_disk env TMPDIR="$work/disk" "$grade" 1 \
+    --submission solutions --report "$work/r"
+else
+  echo 'nothing can be mounted here: a full disk is not tried'
+fi
 check 'a run without bubblewrap' without_bubblewrap
 check 'an interrupted run' interruption_leaves_nothing
 check 'a resumed run' interrupted_run_is_resumed
