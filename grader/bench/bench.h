@@ -62,7 +62,8 @@ struct bench_options {
 	const char *ours;  /* path of the program */
 	const char *peers; /* folder of the programs */
 	const char *json;
-	const char *only; /* glob, or NULL */
+	const char *chart; /* of the timers; or NULL */
+	const char *only;  /* glob, or NULL */
 	bool quick;
 };
 
@@ -84,6 +85,14 @@ void bench_print(FILE *out, const struct bench_result *result);
 
 /* Returns: 0; -errno when @path could not be written. */
 int bench_write_json(
+	const char *path, const struct bench_result *results, int n);
+
+/*
+ * Draw the rows for timers as SVG; without one of them @path is left alone.
+ *
+ * Returns: 0; -errno when @path could not be written.
+ */
+int bench_write_chart(
 	const char *path, const struct bench_result *results, int n);
 
 #endif

@@ -72,7 +72,7 @@ $(eval $(call contender,libev,libev,c,$(bench_cc),-lev -pthread,ev.h))
 $(eval $(call contender,mutex-queue,mutex-queue,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
-		harness.c rows.c runner.c stats.c report.c))
+		harness.c rows.c runner.c stats.c report.c chart.c))
 	$(call say,LINK,$@)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_plain) $^ -o $@ -ljansson -lm
@@ -80,4 +80,5 @@ $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
 bench: bench-setup $(BENCH)/harness $(BENCH)/$(STACK)/ours $(BENCH_PROGRAMS) ## Measure ours and the peers in one run (ONLY=glob QUICK=1 STACK=own)
 	$(Q)$(BENCH)/harness --ours $(BENCH)/$(STACK)/ours \
 		--peers $(BENCH)/peers --json $(BENCH)/bench.json \
+		--chart $(BENCH)/timers.svg \
 		$(if $(filter-out 0,$(QUICK)),--quick) $(if $(ONLY),--only '$(ONLY)')

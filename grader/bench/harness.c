@@ -23,7 +23,7 @@ static struct bench_result results[MAX_ROWS];
 static int usage(void)
 {
 	fputs("usage: harness --ours PROGRAM --peers FOLDER --json FILE\n"
-	      "               [--only GLOB] [--quick]\n",
+	      "               [--chart FILE] [--only GLOB] [--quick]\n",
 		stderr);
 	return 2;
 }
@@ -34,6 +34,7 @@ static bool parse(int argc, char **argv, struct bench_options *o)
 		{"ours", required_argument, NULL, 'u'},
 		{"peers", required_argument, NULL, 'p'},
 		{"json", required_argument, NULL, 'j'},
+		{"chart", required_argument, NULL, 'c'},
 		{"only", required_argument, NULL, 'o'},
 		{"quick", no_argument, NULL, 'q'},
 		{0},
@@ -47,6 +48,8 @@ static bool parse(int argc, char **argv, struct bench_options *o)
 			o->peers = optarg;
 		else if (c == 'j')
 			o->json = optarg;
+		else if (c == 'c')
+			o->chart = optarg;
 		else if (c == 'o')
 			o->only = optarg;
 		else if (c == 'q')
@@ -95,11 +98,18 @@ static int run_rows(const struct bench_options *o, bool *failed)
 	return n;
 }
 
+/* Returns: whether @err, of writing @path, is none; says so otherwise. */
+static bool written(const char *path, int err)
+{
+	if (err)
+		fprintf(stderr, "bench: %s: %s\n", path, strerror(-err));
+	return !err;
+}
+
 int main(int argc, char **argv)
 {
 	struct bench_options o = {0};
 	bool failed = false;
-	int err;
 	int n;
 
 	if (!parse(argc, argv, &o))
@@ -111,10 +121,9 @@ int main(int argc, char **argv)
 		list_rows(o.only);
 		return 2;
 	}
-	err = bench_write_json(o.json, results, n);
-	if (err) {
-		fprintf(stderr, "bench: %s: %s\n", o.json, strerror(-err));
-		return 1;
-	}
+	failed |= !written(o.json, bench_write_json(o.json, results, n));
+	if (o.chart)
+		failed |= !written(
+			o.chart, bench_write_chart(o.chart, results, n));
 	return failed;
 }

@@ -170,14 +170,20 @@ static void calibrate(struct bench_contender *c, double seconds)
 	c->operations = n ? n : 1;
 }
 
-/* Everybody in turn, and every other time in the reverse order. */
-static void take_turns(struct bench_result *r, int rounds)
+/*
+ * Everybody in turn, and every other time in the reverse order. A row that
+ * takes longer than @seconds has fewer rounds, but one.
+ */
+static void take_turns(struct bench_result *r, int rounds, double seconds)
 {
+	double started = now();
 	double figure;
 	int round;
 	int i;
 
 	for (round = 0; round < rounds; round++) {
+		if (round && now() - started > seconds)
+			return;
 		for (i = 0; i < r->n; i++) {
 			struct bench_contender *c =
 				&r->contenders[round % 2 ? r->n - 1 - i : i];
@@ -214,7 +220,8 @@ void bench_run(const struct bench_row *row, const struct bench_options *options,
 	struct bench_result *result)
 {
 	double seconds = options->quick ? 0.01 : 0.03;
-	int rounds = row->once ? 3 : options->quick ? 9 : 21;
+	int rounds = row->once ? (options->quick ? 3 : 7)
+			       : (options->quick ? 9 : 21);
 	int i;
 
 	result->row = row;
@@ -227,7 +234,7 @@ void bench_run(const struct bench_row *row, const struct bench_options *options,
 	for (i = 0; i < result->n && !row->once; i++)
 		if (result->contenders[i].state == BENCH_LIVE)
 			calibrate(&result->contenders[i], seconds);
-	take_turns(result, rounds);
+	take_turns(result, rounds, options->quick ? 2 : 30);
 	for (i = 0; i < result->n; i++)
 		stop(&result->contenders[i]);
 }
