@@ -18,7 +18,7 @@ $(ring_out)/%.o: $(ring_src)/%.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(ring_cflags) -c $< -o $@
 
-$(RING_EXPLORE): $(patsubst %,$(ring_out)/%.o,ring ops vfs world_explore)
+$(RING_EXPLORE): $(patsubst %,$(ring_out)/%.o,ring ops vfs device world_explore)
 	$(call say,LD,$@)
 	$(Q)ld -r -o $@ $^
 

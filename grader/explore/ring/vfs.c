@@ -1,60 +1,23 @@
 // SPDX-License-Identifier: MIT
 /*
- * Files and sockets in memory, and what the ring does with them.
+ * Files and sockets in memory, and the test's side of them.
  *
  * A socket is one end of a pair: it owns the bytes that it will receive. All
  * of this is reset with the program's data before each schedule; the memory
  * comes from the explorer's heap.
  */
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <poll.h>
 #include <string.h>
 
-#include "../runtime.h"
-#include "sim.h"
+#include "descriptor.h"
 #include "vfs.h"
 
 enum {
 	FIRST_FD = 2000,
 	MAX_FDS = 128,
 	MAX_FILES = 8,
-	BACKLOG = 16,
 	DEFAULT_CAPACITY = 4096,
-};
-
-enum kind {
-	FREE,
-	FILE_END,
-	STREAM,
-	LISTENER,
-	FRESH_SOCKET, /* by IORING_OP_SOCKET, not connected yet */
-};
-
-struct file {
-	char path[64];
-	char *data;
-	size_t size, capacity;
-};
-
-struct descriptor {
-	enum kind kind;
-	struct file *file;
-	size_t offset;
-
-	/* A stream: what it will receive, and the other end. */
-	int peer; /* -1: gone */
-	char *received;
-	size_t count, capacity;
-	bool peer_finished; /* no more will come */
-	struct ex_clock clock;
-
-	/* A listener. */
-	uint16_t port;
-	int backlog[BACKLOG];
-	unsigned waiting;
 };
 
 static struct descriptor descriptors[MAX_FDS];
@@ -62,7 +25,7 @@ static struct file files[MAX_FILES];
 static unsigned n_files;
 static unsigned refuse;
 
-static struct descriptor *get(int fd)
+struct descriptor *vfs_get(int fd)
 {
 	struct descriptor *d;
 
@@ -73,7 +36,7 @@ static struct descriptor *get(int fd)
 }
 
 /* The lowest free number, as the kernel does: a stale one gets reused. */
-static int make(enum kind kind)
+int vfs_make(enum kind kind)
 {
 	int i;
 
@@ -162,7 +125,7 @@ ssize_t vfs_file_content(const char *path, const void **data)
 	return (ssize_t)f->size;
 }
 
-static int open_file(const struct io_uring_sqe *sqe)
+int vfs_open_file(const struct io_uring_sqe *sqe)
 {
 	const char *path = (const char *)(uintptr_t)sqe->addr;
 	struct file *f = find_file(path);
@@ -170,14 +133,14 @@ static int open_file(const struct io_uring_sqe *sqe)
 
 	if (!f && !(sqe->open_flags & O_CREAT))
 		return -ENOENT;
-	fd = make(FILE_END);
+	fd = vfs_make(FILE_END);
 	if (fd < 0)
 		return fd;
 	if (!f)
 		f = add_file(path);
 	else if (sqe->open_flags & O_TRUNC)
 		f->size = 0;
-	get(fd)->file = f;
+	vfs_get(fd)->file = f;
 	return fd;
 }
 
@@ -189,7 +152,7 @@ static size_t *position(
 	return sqe->off == UINT64_MAX ? &d->offset : given;
 }
 
-static int read_file(
+int vfs_read_file(
 	struct descriptor *d, const struct io_uring_sqe *sqe, size_t limit)
 {
 	struct file *f = d->file;
@@ -204,7 +167,7 @@ static int read_file(
 	return (int)n;
 }
 
-static int write_file(
+int vfs_write_file(
 	struct descriptor *d, const struct io_uring_sqe *sqe, size_t limit)
 {
 	struct file *f = d->file;
@@ -223,7 +186,7 @@ static int write_file(
 
 static void prepare_stream(int fd, int peer, size_t capacity)
 {
-	struct descriptor *d = get(fd);
+	struct descriptor *d = vfs_get(fd);
 
 	d->kind = STREAM;
 	d->peer = peer;
@@ -235,8 +198,8 @@ void vfs_socketpair(int fds[2], size_t capacity)
 {
 	size_t size = capacity ? capacity : DEFAULT_CAPACITY;
 
-	fds[0] = make(STREAM);
-	fds[1] = make(STREAM);
+	fds[0] = vfs_make(STREAM);
+	fds[1] = vfs_make(STREAM);
 	if (fds[0] < 0 || fds[1] < 0)
 		ex_error("no simulated descriptor is left");
 	prepare_stream(fds[0], fds[1], size);
@@ -245,10 +208,10 @@ void vfs_socketpair(int fds[2], size_t capacity)
 
 int vfs_listen(uint16_t port)
 {
-	int fd = make(LISTENER);
+	int fd = vfs_make(LISTENER);
 
 	if (fd >= 0)
-		get(fd)->port = port;
+		vfs_get(fd)->port = port;
 	return fd;
 }
 
@@ -264,14 +227,14 @@ static struct descriptor *find_listener(uint16_t port)
 }
 
 /* @fd becomes one end; the other waits in the listener's backlog. */
-static int connect_to(int fd, uint16_t port)
+int vfs_connect_to(int fd, uint16_t port)
 {
 	struct descriptor *listener = find_listener(port);
 	int other;
 
-	if (!listener || listener->waiting == BACKLOG)
+	if (!listener || listener->waiting == SIM_BACKLOG)
 		return -ECONNREFUSED;
-	other = make(STREAM);
+	other = vfs_make(STREAM);
 	if (other < 0)
 		return other;
 	prepare_stream(fd, other, DEFAULT_CAPACITY);
@@ -282,7 +245,7 @@ static int connect_to(int fd, uint16_t port)
 	return 0;
 }
 
-static int accept_from(struct descriptor *d)
+int vfs_accept_from(struct descriptor *d)
 {
 	int fd;
 
@@ -297,7 +260,7 @@ static int accept_from(struct descriptor *d)
 	return fd;
 }
 
-static int receive(struct descriptor *d, void *to, size_t limit)
+int vfs_receive(struct descriptor *d, void *to, size_t limit)
 {
 	size_t n = d->count < limit ? d->count : limit;
 
@@ -309,9 +272,9 @@ static int receive(struct descriptor *d, void *to, size_t limit)
 	return (int)n;
 }
 
-static int transmit(struct descriptor *d, const void *from, size_t limit)
+int vfs_transmit(struct descriptor *d, const void *from, size_t limit)
 {
-	struct descriptor *peer = d->peer < 0 ? NULL : get(d->peer);
+	struct descriptor *peer = d->peer < 0 ? NULL : vfs_get(d->peer);
 	size_t room, n;
 
 	if (!peer)
@@ -325,25 +288,25 @@ static int transmit(struct descriptor *d, const void *from, size_t limit)
 	return (int)n;
 }
 
-static void finish_sending(struct descriptor *d)
+void vfs_finish_sending(struct descriptor *d)
 {
-	struct descriptor *peer = d->peer < 0 ? NULL : get(d->peer);
+	struct descriptor *peer = d->peer < 0 ? NULL : vfs_get(d->peer);
 
 	if (peer)
 		peer->peer_finished = true;
 	ex_wrote();
 }
 
-static int close_descriptor(int fd)
+int vfs_close_descriptor(int fd)
 {
-	struct descriptor *d = get(fd);
+	struct descriptor *d = vfs_get(fd);
 	struct descriptor *peer;
 
 	if (!d)
 		return -EBADF;
 	if (d->kind == STREAM) {
-		finish_sending(d);
-		peer = d->peer < 0 ? NULL : get(d->peer);
+		vfs_finish_sending(d);
+		peer = d->peer < 0 ? NULL : vfs_get(d->peer);
 		if (peer)
 			peer->peer = -1;
 	}
@@ -352,166 +315,16 @@ static int close_descriptor(int fd)
 	return 0;
 }
 
-/* ---- The ring's side ---- */
-
-static bool stream_readable(const struct descriptor *d)
-{
-	return d->count || d->peer_finished;
-}
-
-static bool stream_writable(const struct descriptor *d)
-{
-	const struct descriptor *peer = d->peer < 0 ? NULL : get(d->peer);
-
-	return !peer || peer->count < peer->capacity;
-}
-
-static bool readable(int fd)
-{
-	const struct descriptor *d = get(fd);
-
-	if (ex_eventfd_known(fd))
-		return ex_eventfd_readable(fd);
-	if (!d)
-		return true; /* to fail with -EBADF */
-	if (d->kind == STREAM)
-		return stream_readable(d);
-	return d->kind != LISTENER || d->waiting;
-}
-
-static bool writable(int fd)
-{
-	const struct descriptor *d = get(fd);
-
-	return !d || d->kind != STREAM || stream_writable(d);
-}
-
-bool sim_device_ready(const struct sim_op *op)
-{
-	const struct io_uring_sqe *sqe = &op->sqe;
-
-	switch (sqe->opcode) {
-	case IORING_OP_READ:
-	case IORING_OP_RECV:
-	case IORING_OP_ACCEPT:
-		return readable(sqe->fd);
-	case IORING_OP_WRITE:
-	case IORING_OP_SEND:
-		return writable(sqe->fd);
-	case IORING_OP_POLL_ADD:
-		return (sqe->poll32_events & POLLIN && readable(sqe->fd)) ||
-		       (sqe->poll32_events & POLLOUT && writable(sqe->fd));
-	default:
-		return true;
-	}
-}
-
-static int device_read(const struct io_uring_sqe *sqe, size_t limit)
-{
-	void *to = (void *)(uintptr_t)sqe->addr;
-	struct descriptor *d = get(sqe->fd);
-
-	if (ex_eventfd_known(sqe->fd))
-		return sqe->len < 8 ? -EINVAL : ex_eventfd_take(sqe->fd, to);
-	if (!d)
-		return -EBADF;
-	if (d->kind == FILE_END && sqe->opcode == IORING_OP_READ)
-		return read_file(d, sqe, limit);
-	return d->kind == STREAM ? receive(d, to, limit) : -ENOTCONN;
-}
-
-static int device_write(const struct io_uring_sqe *sqe, size_t limit)
-{
-	const void *from = (const void *)(uintptr_t)sqe->addr;
-	struct descriptor *d = get(sqe->fd);
-	uint64_t n;
-
-	if (ex_eventfd_known(sqe->fd)) {
-		if (sqe->len < 8)
-			return -EINVAL;
-		memcpy(&n, from, 8);
-		ex_eventfd_add(sqe->fd, n);
-		return 8;
-	}
-	if (!d)
-		return -EBADF;
-	if (d->kind == FILE_END && sqe->opcode == IORING_OP_WRITE)
-		return write_file(d, sqe, limit);
-	return d->kind == STREAM ? transmit(d, from, limit) : -ENOTCONN;
-}
-
-static int device_connect(const struct io_uring_sqe *sqe)
-{
-	const struct sockaddr_in *to = (const void *)(uintptr_t)sqe->addr;
-	struct descriptor *d = get(sqe->fd);
-
-	if (!d)
-		return -EBADF;
-	if (d->kind != FRESH_SOCKET)
-		return -EISCONN;
-	return connect_to(sqe->fd, ntohs(to->sin_port));
-}
-
-static int device_accept(const struct io_uring_sqe *sqe)
-{
-	struct descriptor *d = get(sqe->fd);
-
-	if (!d)
-		return -EBADF;
-	return d->kind == LISTENER ? accept_from(d) : -EINVAL;
-}
-
-static int device_shutdown(const struct io_uring_sqe *sqe)
-{
-	struct descriptor *d = get(sqe->fd);
-
-	if (!d || d->kind != STREAM)
-		return d ? -ENOTCONN : -EBADF;
-	finish_sending(d);
-	return 0;
-}
-
-int sim_device_run(const struct sim_op *op, size_t limit)
-{
-	const struct io_uring_sqe *sqe = &op->sqe;
-
-	switch (sqe->opcode) {
-	case IORING_OP_READ:
-	case IORING_OP_RECV:
-		return device_read(sqe, limit);
-	case IORING_OP_WRITE:
-	case IORING_OP_SEND:
-		return device_write(sqe, limit);
-	case IORING_OP_ACCEPT:
-		return device_accept(sqe);
-	case IORING_OP_CONNECT:
-		return device_connect(sqe);
-	case IORING_OP_SOCKET:
-		return make(FRESH_SOCKET);
-	case IORING_OP_OPENAT:
-		return open_file(sqe);
-	case IORING_OP_CLOSE:
-		return close_descriptor(sqe->fd);
-	case IORING_OP_SHUTDOWN:
-		return device_shutdown(sqe);
-	case IORING_OP_POLL_ADD:
-		return (readable(sqe->fd) ? POLLIN : 0) |
-		       (writable(sqe->fd) ? POLLOUT : 0);
-	default:
-		return -EINVAL;
-	}
-}
-
 /* ---- The test's side ---- */
 
 static bool fd_readable(void *arg)
 {
-	return readable(*(int *)arg);
+	return vfs_readable(*(int *)arg);
 }
 
 static bool fd_writable(void *arg)
 {
-	return writable(*(int *)arg);
+	return vfs_writable(*(int *)arg);
 }
 
 static void wait_for(
@@ -519,7 +332,7 @@ static void wait_for(
 {
 	struct ex_waiting w = {
 		.op = op,
-		.object = get(*fd),
+		.object = vfs_get(*fd),
 		.pc = pc,
 		.ready = ready,
 		.arg = fd,
@@ -535,13 +348,13 @@ int vfs_connect(uint16_t port)
 	int fd, err;
 
 	ex_step("connects", NULL, EX_PC);
-	fd = make(FRESH_SOCKET);
+	fd = vfs_make(FRESH_SOCKET);
 	if (fd < 0)
 		return fd;
-	err = connect_to(fd, port);
+	err = vfs_connect_to(fd, port);
 	if (!err)
 		return fd;
-	close_descriptor(fd);
+	vfs_close_descriptor(fd);
 	return err;
 }
 
@@ -553,9 +366,9 @@ ssize_t vfs_send(int fd, const void *data, size_t size)
 
 	while (sent < size) {
 		wait_for("sends", &fd, fd_writable, EX_PC);
-		if (!get(fd))
+		if (!vfs_get(fd))
 			return -EBADF;
-		n = transmit(get(fd), from + sent, size - sent);
+		n = vfs_transmit(vfs_get(fd), from + sent, size - sent);
 		if (n < 0)
 			return n;
 		sent += (size_t)n;
@@ -566,11 +379,11 @@ ssize_t vfs_send(int fd, const void *data, size_t size)
 ssize_t vfs_recv(int fd, void *data, size_t size)
 {
 	wait_for("receives", &fd, fd_readable, EX_PC);
-	return get(fd) ? receive(get(fd), data, size) : -EBADF;
+	return vfs_get(fd) ? vfs_receive(vfs_get(fd), data, size) : -EBADF;
 }
 
 int vfs_close(int fd)
 {
-	ex_step("closes", get(fd), EX_PC);
-	return close_descriptor(fd);
+	ex_step("closes", vfs_get(fd), EX_PC);
+	return vfs_close_descriptor(fd);
 }
