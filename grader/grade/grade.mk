@@ -20,7 +20,9 @@ lab_of = $(word $(1),$(LABS))
 hidden_of = $(call sources,grader/hidden/lab$(1))
 
 # Flags that a grading repeats: the file changes only when they do.
-kit_cflags = $(CFLAGS_all) $(CFLAGS_$(1)) -fdiagnostics-color=never
+# A submission's warnings are shown and are no errors, in CI either.
+kit_cflags = $(filter-out -Werror,$(CFLAGS_all)) $(CFLAGS_$(1)) \
+	-fdiagnostics-color=never
 
 # The functions used below (sources, objects, ...) are the top Makefile's and
 # stand after its include line: prerequisites are expanded a second time.
