@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LAB6_HIDDEN_SUITES_H
+#define LAB6_HIDDEN_SUITES_H
+
+#include "co/harness.h"
+
+SUITE_EXTERN(collecting);
+SUITE_EXTERN(leaving);
+SUITE_EXTERN(misuse);
+
+#endif
