@@ -127,6 +127,13 @@ static int device_shutdown(const struct io_uring_sqe *sqe)
 	return 0;
 }
 
+/* An operation in flight owns its buffer: freed memory is a fault. */
+static void check_buffer(const struct io_uring_sqe *sqe, const char *what)
+{
+	ex_heap_check(
+		(const void *)(uintptr_t)sqe->addr, sqe->len, what, EX_PC);
+}
+
 int sim_device_run(const struct sim_op *op, size_t limit)
 {
 	const struct io_uring_sqe *sqe = &op->sqe;
@@ -134,9 +141,11 @@ int sim_device_run(const struct sim_op *op, size_t limit)
 	switch (sqe->opcode) {
 	case IORING_OP_READ:
 	case IORING_OP_RECV:
+		check_buffer(sqe, "write by the kernel to");
 		return device_read(sqe, limit);
 	case IORING_OP_WRITE:
 	case IORING_OP_SEND:
+		check_buffer(sqe, "read by the kernel of");
 		return device_write(sqe, limit);
 	case IORING_OP_ACCEPT:
 		return device_accept(sqe);
