@@ -110,7 +110,10 @@ $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-tests-sim: $$(call objects,$(2), \
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_$(2)) -no-pie $$^ -o $$@ $$(LDLIBS)
 
+# An example is NAME.c and, when it is big, the files of a folder NAME.
 $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-%: $(O)/obj/$(2)/$(word $(1),$(LABS))/examples/%.o \
+		$$$$(call objects,$(2), \
+		$$$$(call sources,$(word $(1),$(LABS))/examples/$$$$*)) \
 		$$(call objects,$(2),$$(call program_srcs,$(1),$(2),$(3),$(4)))
 	$$(call say,LINK,$$@)
 	$$(Q)mkdir -p $$(@D)
