@@ -53,9 +53,13 @@ static void on_progress(
  * --stack own the ones below. */
 static unsigned own_layers(const struct context *c, int lab)
 {
-	unsigned self = 1u << lab;
+	unsigned layers = 1u << lab;
+	int n;
 
-	return c->options.own_stack ? self | (self - 2) : self;
+	for (n = 1; n < lab && c->options.own_stack; n++)
+		if (rubric_lab(n))
+			layers |= 1u << n;
+	return layers;
 }
 
 static unsigned needed_layers(const struct context *c)

@@ -98,9 +98,13 @@ static int add_layers(struct builder *b, const struct program_id *id,
 	int lab;
 
 	for (lab = id->lab; lab >= 1; lab--) {
-		const char *object = layer_object(b, id, lab, why);
+		const char *object;
 		char *support = kit_object(b, id, lab, "support");
 
+		/* A tree need not have all the labs. */
+		if (!rubric_lab(lab))
+			continue;
+		object = layer_object(b, id, lab, why);
 		if (!object)
 			return -ENOENT;
 		w[n++] = object;
