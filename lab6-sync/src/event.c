@@ -64,17 +64,6 @@ int co_latch_count_down(struct co_latch *latch, size_t n)
 	return -ENOSYS;
 }
 
-int co_latch_add(struct co_latch *latch, size_t n)
-{
-	/*
-	 * TODO(lab6.F): @n more, if it is not open yet.
-	 */
-	CO_NOT_STARTED("lab6.F");
-	(void)latch;
-	(void)n;
-	return -ENOSYS;
-}
-
 /* Given. */
 struct co_awaiter *co_latch_await(
 	struct co_latch *latch, struct co_event_wait *wait)

@@ -27,17 +27,22 @@ static int waiter_resume(struct co_awaiter *awaiter, struct co_task *self)
 
 	co_cancel_deregister(&w->cancel);
 	if (w->kind && !w->result)
-		co_trace(CO_TRACE_LOCK_ACQUIRED, self, w->object, w->kind, 0);
+		co_lock_event(CO_TRACE_LOCK_ACQUIRED, self, w->object, w->kind);
+	else if (w->kind && co__locks_watched)
+		co__lock_left(self);
 	return w->result;
 }
 
 static int waiter_detach(
 	struct co_awaiter *awaiter, struct co_task *self, int error)
 {
-	(void)self;
-	(void)error;
-	return co__waiter_detach(
+	int err = co__waiter_detach(
 		co_container_of(awaiter, struct co_waiter, awaiter));
+
+	(void)error;
+	if (!err && co__locks_watched)
+		co__lock_left(self);
+	return err;
 }
 
 struct co_awaiter *co_waiter_init(struct co_waiter *w,

@@ -2,6 +2,9 @@
 /*
  * Part F: events, latches, semaphores, channels.
  */
+#include "co/baton.h"
+#include "co/condition.h"
+#include "co/wait_group.h"
 #include "suites.h"
 #include "util.h"
 
@@ -79,19 +82,16 @@ TEST latch_opens_at_zero(void)
 	struct waiting f[3];
 	struct manual m;
 
-	co_latch_init(&latch, 2);
+	co_latch_init(&latch, 3);
 	start_three(f, &m, &notes, NULL, &latch, NULL);
 	CO_CHECK_EQ(0, co_latch_count_down(&latch, 1));
-	CO_CHECK_EQ(-ERANGE, co_latch_count_down(&latch, 2));
-	CO_CHECK_EQ(0, co_latch_add(&latch, 1));
-	CO_CHECK_EQ(-EOVERFLOW, co_latch_add(&latch, SIZE_MAX));
+	CO_CHECK_EQ(-ERANGE, co_latch_count_down(&latch, 3));
 	CO_CHECK_EQ(0, co_latch_count_down(&latch, 1));
 	manual_run(&m);
 	CO_CHECK_EQ(0, notes.n);
 	CO_CHECK_EQ(0, co_latch_count_down(&latch, 1));
 	manual_run(&m);
 	CO_CHECK_EQ(3, notes.n);
-	CO_CHECK_EQ(-EALREADY, co_latch_add(&latch, 1));
 	CO_CHECK_EQ(-ERANGE, co_latch_count_down(&latch, 1));
 	co_latch_fini(&latch);
 	PASS();
@@ -187,8 +187,168 @@ TEST closed_channel_is_drained(void)
 	PASS();
 }
 
+/* Waits for a baton and makes a note. */
+struct runner {
+	struct co_task task;
+	struct co_baton *baton;
+	struct notes *notes;
+};
+
+static struct co_task *runner_body(struct co_task *self)
+{
+	struct runner *f = co_frame(self, struct runner);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_baton_wait(f->baton));
+	note(f->notes, 1, co_awaited(self));
+	CO_END(self);
+}
+
+TEST baton_is_posted_before_or_after(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_baton baton;
+	struct runner f = {.baton = &baton, .notes = &notes};
+
+	co_baton_init(&baton);
+	co_task_init(&f.task, runner_body, "runner");
+	co_resume(&f.task);
+	CO_CHECK_EQ(0, notes.n);
+	co_baton_post(&baton);
+	CO_CHECK_EQ(1, notes.n);
+	co_step("it stays posted, until it is reset");
+	co_task_init(&f.task, runner_body, "runner");
+	co_resume(&f.task);
+	CO_CHECK_EQ(2, notes.n);
+	co_baton_reset(&baton);
+	co_task_init(&f.task, runner_body, "runner");
+	co_resume(&f.task);
+	CO_CHECK_EQ(2, notes.n);
+	co_baton_post(&baton);
+	CO_CHECK_EQ(3, notes.n);
+	co_baton_fini(&baton);
+	PASS();
+}
+
+TEST wait_group_waits_for_zero_again_and_again(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_wait_group group;
+	struct waiting f;
+	int i;
+
+	co_wait_group_init(&group);
+	CO_CHECK_EQ(-ERANGE, co_wait_group_done(&group));
+	for (i = 0; i < 2; i++) {
+		CO_CHECK_EQ(0, co_wait_group_add(&group, 2));
+		CO_CHECK_EQ(-EOVERFLOW, co_wait_group_add(&group, SIZE_MAX));
+		waiting_init(&f, &notes, i);
+		f.event = &group.event;
+		co_resume(&f.task);
+		CO_CHECK_EQ(0, co_wait_group_done(&group));
+		CO_CHECK_EQ(i, notes.n);
+		CO_CHECK_EQ(0, co_wait_group_done(&group));
+		CO_CHECK_EQ(i + 1, notes.n);
+	}
+	co_wait_group_fini(&group);
+	PASS();
+}
+
+/* Locks, waits for a condition, notes what came of it, unlocks. */
+struct patient {
+	struct co_task task;
+	struct co_mutex_wait lock;
+	struct co_condition_wait wait;
+	struct co_condition *condition;
+	struct notes *notes;
+	int id;
+};
+
+static struct co_task *patient_body(struct co_task *self)
+{
+	struct patient *f = co_frame(self, struct patient);
+
+	CO_BEGIN(self);
+	CO_LOCKED(self, f->condition->mutex, &f->lock)
+	{
+		CO_AWAIT(self, co_condition_wait(f->condition, &f->wait));
+		note(f->notes, f->id, co_awaited(self));
+		CO_CHECK(atomic_load(&f->condition->mutex->holder) == self);
+	}
+	CO_END(self);
+}
+
+static void patient_init(struct patient *f, struct co_condition *condition,
+	struct notes *notes, int id)
+{
+	co_task_init(&f->task, patient_body, "patient");
+	f->condition = condition;
+	f->notes = notes;
+	f->id = id;
+}
+
+TEST condition_wakes_one_or_all_in_order(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_condition condition;
+	struct co_mutex mutex;
+	struct patient f[3];
+	int i;
+
+	co_mutex_init(&mutex);
+	co_condition_init(&condition, &mutex);
+	for (i = 0; i < 3; i++) {
+		patient_init(&f[i], &condition, &notes, i);
+		co_resume(&f[i].task);
+	}
+	CO_CHECK_EQ(0, notes.n);
+	co_condition_notify_one(&condition);
+	CO_CHECK_EQ(1, notes.n);
+	co_step("who is notified waits for the mutex, if it is held");
+	CO_CHECK(co_mutex_try_lock(&mutex));
+	co_condition_notify_all(&condition);
+	CO_CHECK_EQ(1, notes.n);
+	co_mutex_unlock(&mutex);
+	CO_CHECK_EQ(3, notes.n);
+	for (i = 0; i < 3; i++)
+		CO_CHECK_EQ(i, notes.ids[i]);
+	co_condition_fini(&condition);
+	co_mutex_fini(&mutex);
+	PASS();
+}
+
+TEST cancelled_condition_wait_holds_the_mutex(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_cancel_source source;
+	struct co_condition condition;
+	struct co_mutex mutex;
+	struct patient f;
+
+	co_mutex_init(&mutex);
+	co_condition_init(&condition, &mutex);
+	co_cancel_source_init(&source);
+	patient_init(&f, &condition, &notes, 1);
+	co_with_cancel(&f.task, co_cancel_token_of(&source));
+	co_resume(&f.task);
+	CO_CHECK(co_mutex_try_lock(&mutex));
+	co_cancel_request(&source);
+	CO_CHECK_EQ(0, notes.n);
+	co_mutex_unlock(&mutex);
+	CO_CHECK_EQ(-ECANCELED, noted_error(&notes, 1));
+	CO_CHECK_STATUS(CO_DONE, &f.task);
+	co_condition_fini(&condition);
+	co_cancel_source_fini(&source);
+	co_mutex_fini(&mutex);
+	PASS();
+}
+
 SUITE(part_f)
 {
+	RUN_TEST(baton_is_posted_before_or_after);
+	RUN_TEST(wait_group_waits_for_zero_again_and_again);
+	RUN_TEST(condition_wakes_one_or_all_in_order);
+	RUN_TEST(cancelled_condition_wait_holds_the_mutex);
 	RUN_TEST(manual_event_lets_all_through);
 	RUN_TEST(automatic_event_lets_one_through);
 	RUN_TEST(latch_opens_at_zero);

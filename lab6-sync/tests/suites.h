@@ -10,5 +10,6 @@ SUITE_EXTERN(part_c);
 SUITE_EXTERN(part_d);
 SUITE_EXTERN(part_e);
 SUITE_EXTERN(part_f);
+SUITE_EXTERN(part_g);
 
 #endif

@@ -3,10 +3,10 @@
  * Events and latches (lab 6, part F).
  *
  * An event is set or it is not; who waits goes on when it is. A manual one
- * stays set and lets everybody through (a baton is one that is set once); an
- * automatic one lets one through and is reset by that. A latch is an event
- * that is set by a count that reaches zero; with co_latch_add() it is a wait
- * group.
+ * stays set and lets everybody through; an automatic one lets one through and
+ * is reset by that. A latch is an event that is set, once, by a count that
+ * reaches zero. See co/baton.h for one task and one post without a lock, and
+ * co/wait_group.h for a count that also goes up.
  */
 #ifndef CO_EVENT_H
 #define CO_EVENT_H
@@ -93,15 +93,6 @@ static inline void co_latch_fini(struct co_latch *latch)
  * Returns: 0; -ERANGE when the count is less than @n: nothing has changed.
  */
 int co_latch_count_down(struct co_latch *latch, size_t n);
-
-/*
- * Count up by @n: a wait group.
- *
- * Context: any thread.
- * Returns: 0; -EOVERFLOW when the count has no room; -EALREADY when it is open
- *          already. After an error nothing has changed.
- */
-int co_latch_add(struct co_latch *latch, size_t n);
 
 /* Await zero; otherwise as co_event_await(). */
 struct co_awaiter *co_latch_await(

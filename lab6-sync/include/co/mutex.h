@@ -6,11 +6,19 @@
  *	...                                     (awaits are fine in here)
  *	co_mutex_unlock(&mutex);
  *
+ * or, the same with braces:
+ *
+ *	CO_LOCKED(self, &mutex, &f->wait) {
+ *		...
+ *	}
+ *
  * The rules of the interface:
  *  - Waiting suspends the task; the thread goes on with other work.
  *  - First come, first served: unlock hands the mutex over to the first that
  *    waits, and nobody gets in between.
  *  - A free mutex costs two atomic operations: one to lock, one to unlock.
+ *  - A task that ends unlocks first. One that does not is reported where locks
+ *    are watched: see co/lock_watch.h.
  */
 #ifndef CO_MUTEX_H
 #define CO_MUTEX_H
@@ -29,14 +37,16 @@ enum {
 
 struct co_mutex {
 	CO_ATOMIC(unsigned) state;          /* from WANTED: under @lock */
-	CO_ATOMIC(struct co_task *) holder; /* for messages only */
+	CO_ATOMIC(struct co_task *) holder; /* for checks and messages */
 	pthread_mutex_t lock;
 	struct co_waiters waiters; /* under @lock */
+	const char *name;          /* for the trace and for reports */
 };
 
 /* Sits in the frame of the task that locks. */
 struct co_mutex_wait {
 	struct co_waiter waiter;
+	bool inside; /* of CO_LOCKED */
 };
 
 /* Given: make a free mutex, in the caller's memory. */
@@ -47,6 +57,13 @@ static inline void co_mutex_init(struct co_mutex *mutex)
 	atomic_store_explicit(&mutex->holder, NULL, memory_order_relaxed);
 	pthread_mutex_init(&mutex->lock, NULL);
 	co_waiters_init(&mutex->waiters, &mutex->lock);
+	mutex->name = "mutex";
+}
+
+/* Given: call it @name, which must outlive it. Context: before it is used. */
+static inline void co_mutex_set_name(struct co_mutex *mutex, const char *name)
+{
+	mutex->name = name;
 }
 
 /* Given: the mutex goes away; it is free (CO_ASSERT, "destroyed while"). */
@@ -56,6 +73,8 @@ static inline void co_mutex_fini(struct co_mutex *mutex)
 	CO_ASSERT(atomic_load_explicit(&mutex->state, memory_order_relaxed) ==
 			  CO_MUTEX_FREE,
 		"a mutex is destroyed while it is locked");
+	if (co_unlikely(co__locks_watched))
+		co__lock_gone(mutex);
 	pthread_mutex_destroy(&mutex->lock);
 }
 
@@ -84,10 +103,11 @@ static inline bool co__mutex_quick(struct co_waiter *w)
 static inline struct co_awaiter *co_mutex_lock(
 	struct co_mutex *mutex, struct co_mutex_wait *wait)
 {
-	co_trace(CO_TRACE_LOCK_REQUESTED, co_current(), mutex, "mutex", 0);
+	co_lock_event(
+		CO_TRACE_LOCK_REQUESTED, co_current(), mutex, mutex->name);
 	co_waiter_init(&wait->waiter, &mutex->waiters, co__mutex_admit, mutex);
 	wait->waiter.quick = co__mutex_quick;
-	wait->waiter.kind = "mutex";
+	wait->waiter.kind = mutex->name;
 	return &wait->waiter.awaiter;
 }
 
@@ -97,8 +117,8 @@ static inline bool co_mutex_try_lock(struct co_mutex *mutex)
 	bool locked = co__mutex_try_lock(mutex, co_current());
 
 	if (locked)
-		co_trace(CO_TRACE_LOCK_ACQUIRED, co_current(), mutex, "mutex",
-			0);
+		co_lock_event(CO_TRACE_LOCK_ACQUIRED, co_current(), mutex,
+			mutex->name);
 	return locked;
 }
 
@@ -111,10 +131,34 @@ static inline bool co_mutex_try_lock(struct co_mutex *mutex)
  */
 static inline void co_mutex_unlock(struct co_mutex *mutex)
 {
-	co_trace(CO_TRACE_LOCK_RELEASED,
+	co_lock_event(CO_TRACE_LOCK_RELEASED,
 		atomic_load_explicit(&mutex->holder, memory_order_relaxed),
-		mutex, "mutex", 0);
+		mutex, mutex->name);
 	co__mutex_unlock(mutex);
+}
+
+/*
+ * Given: lock @mutex_, run the block that follows, unlock. A cancel request
+ * while it waits ends the coroutine, as CO_TRY does. Leave the block at its
+ * end only: `break`, `return` and CO_TRY inside it take the lock along.
+ */
+#define CO_LOCKED(self, mutex_, wait_)                                         \
+	CO_TRY(self, co_mutex_lock(mutex_, wait_));                            \
+	for ((wait_)->inside = true; (wait_)->inside;                          \
+		(wait_)->inside = false, co_mutex_unlock(mutex_))
+
+/*
+ * Given: the task that holds the mutex passes it to @to.
+ *
+ * Context: the holder, or a task that runs for it.
+ */
+static inline void co__mutex_pass(struct co_mutex *mutex, struct co_task *to)
+{
+	co_lock_event(CO_TRACE_LOCK_RELEASED,
+		atomic_load_explicit(&mutex->holder, memory_order_relaxed),
+		mutex, mutex->name);
+	atomic_store_explicit(&mutex->holder, to, memory_order_relaxed);
+	co_lock_event(CO_TRACE_LOCK_ACQUIRED, to, mutex, mutex->name);
 }
 
 #ifdef __cplusplus

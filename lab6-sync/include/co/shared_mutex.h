@@ -6,6 +6,10 @@
  *	                            ^  '---' a run of readers wakes together
  *	                            goes on when the last reader unlocks
  *
+ * The queue is that of co/waiter.h, with a pointer to where the next waiter is
+ * stored: a reader or writer is queued by two stores, and a run of readers is
+ * taken from the front until the first writer.
+ *
  * The rules of the interface:
  *  - First come, first served: a reader that finds a writer waiting waits
  *    behind it. So no stream of readers starves a writer, and none of writers
@@ -64,6 +68,8 @@ static inline void co_shared_mutex_fini(struct co_shared_mutex *mutex)
 	co_waiters_fini(&mutex->waiters, "shared mutex");
 	CO_ASSERT(!mutex->readers && !mutex->writer,
 		"a shared mutex is destroyed while it is locked");
+	if (co_unlikely(co__locks_watched))
+		co__lock_gone(mutex);
 	pthread_mutex_destroy(&mutex->lock);
 }
 
@@ -78,8 +84,8 @@ static inline struct co_awaiter *co_shared_mutex_lock(
 	struct co_shared_mutex *mutex, struct co_shared_wait *wait,
 	enum co_sharing how)
 {
-	co_trace(CO_TRACE_LOCK_REQUESTED, co_current(), mutex, "shared mutex",
-		0);
+	co_lock_event(
+		CO_TRACE_LOCK_REQUESTED, co_current(), mutex, "shared mutex");
 	co_waiter_init(
 		&wait->waiter, &mutex->waiters, co__shared_mutex_admit, mutex);
 	wait->waiter.kind = "shared mutex";
@@ -94,8 +100,8 @@ static inline bool co_shared_mutex_try_lock(
 	bool locked = co__shared_mutex_try(mutex, how);
 
 	if (locked)
-		co_trace(CO_TRACE_LOCK_ACQUIRED, co_current(), mutex,
-			"shared mutex", 0);
+		co_lock_event(CO_TRACE_LOCK_ACQUIRED, co_current(), mutex,
+			"shared mutex");
 	return locked;
 }
 
@@ -108,8 +114,8 @@ static inline bool co_shared_mutex_try_lock(
 static inline void co_shared_mutex_unlock(
 	struct co_shared_mutex *mutex, enum co_sharing how)
 {
-	co_trace(
-		CO_TRACE_LOCK_RELEASED, co_current(), mutex, "shared mutex", 0);
+	co_lock_event(
+		CO_TRACE_LOCK_RELEASED, co_current(), mutex, "shared mutex");
 	co__shared_mutex_unlock(mutex, how);
 }
 

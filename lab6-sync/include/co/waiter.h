@@ -7,8 +7,18 @@
  * queue of waiters, first come first served. A waiter sits in the frame of its
  * task: waiting allocates nothing.
  *
- *	co_mutex            the frame of task 1      the frame of task 2
- *	[ state | first ]-->[ waiter | next ]------->[ waiter | next ]--> NULL
+ *	co_waiters   the frame of task 1      the frame of task 2
+ *	[ first ]--->[ waiter | next ]------->[ waiter | next ]--> NULL
+ *	[ last  ]-------------------------------------------'^
+ *
+ * @last points at the pointer that the next waiter is to be stored in: the
+ * `next` of the last one, or @first when nobody waits. So to queue a waiter is
+ * two stores, without a look whether it is the first:
+ *
+ *	*waiters->last = w;
+ *	waiters->last = &w->next;
+ *
+ * and a queue does not move: it may point into itself.
  *
  * The rules of the interface:
  *  - Whoever takes a waiter out of its queue, under the lock, ends its wait:
@@ -25,6 +35,7 @@
 #include <pthread.h>
 
 #include "co/cancel.h"
+#include "co/lock_watch.h"
 #include "co/task.h"
 
 #ifdef __cplusplus
@@ -44,7 +55,7 @@ struct co_waiters {
 
 	/* Under @lock. */
 	struct co_waiter *first;
-	struct co_waiter *last; /* valid while @first is not NULL */
+	struct co_waiter **last; /* where the next one is stored */
 };
 
 /*
@@ -60,9 +71,10 @@ struct co_waiter {
 	struct co_waiters *waiters;
 	co_admit_fn *admit;
 	bool (*quick)(struct co_waiter *w);  /* NULL, or admit without a lock */
-	void (*queued)(struct co_waiter *w); /* NULL, or: @w is queued */
+	void (*queued)(struct co_waiter *w); /* NULL, or: @w is in the queue;
+						called without the lock */
 	void *object;                        /* what it waits for */
-	const char *kind; /* of a lock, for the trace; NULL: it is none */
+	const char *kind; /* name of a lock, for the trace; NULL: none */
 	int mode;         /* the object's affair */
 	struct co_task *self;
 	struct co_cancel_callback cancel;
@@ -83,7 +95,7 @@ static inline void co_waiters_init(
 	waiters->lock = lock;
 	waiters->left = NULL;
 	waiters->first = NULL;
-	waiters->last = NULL;
+	waiters->last = &waiters->first;
 }
 
 /* Given: nobody is left when @what goes away. */

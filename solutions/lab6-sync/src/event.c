@@ -77,21 +77,6 @@ int co_latch_count_down(struct co_latch *latch, size_t n)
 	return err;
 }
 
-int co_latch_add(struct co_latch *latch, size_t n)
-{
-	int err = 0;
-
-	pthread_mutex_lock(&latch->event.lock);
-	if (latch->event.is_set)
-		err = -EALREADY;
-	else if (n > SIZE_MAX - latch->count)
-		err = -EOVERFLOW;
-	else
-		latch->count += n;
-	pthread_mutex_unlock(&latch->event.lock);
-	return err;
-}
-
 struct co_awaiter *co_latch_await(
 	struct co_latch *latch, struct co_event_wait *wait)
 {

@@ -7,11 +7,8 @@
 void co_waiters_add(struct co_waiters *woken, struct co_waiter *w)
 {
 	w->next = NULL;
-	if (woken->first)
-		woken->last->next = w;
-	else
-		woken->first = w;
-	woken->last = w;
+	*woken->last = w;
+	woken->last = &w->next;
 }
 
 void co_waiters_push(struct co_waiters *waiters, struct co_waiter *w)
@@ -20,33 +17,38 @@ void co_waiters_push(struct co_waiters *waiters, struct co_waiter *w)
 	w->waits = true;
 }
 
+/* Take out the one that @link points at. */
+static struct co_waiter *unlink_at(
+	struct co_waiters *waiters, struct co_waiter **link)
+{
+	struct co_waiter *w = *link;
+
+	*link = w->next;
+	if (waiters->last == &w->next)
+		waiters->last = link;
+	w->waits = false;
+	return w;
+}
+
 bool co_waiters_remove(struct co_waiters *waiters, struct co_waiter *w)
 {
-	struct co_waiter *before = NULL;
-	struct co_waiter *at = waiters->first;
+	struct co_waiter **link = &waiters->first;
 
 	if (!w->waits)
 		return false;
-	for (; at != w; at = at->next)
-		before = at;
-	if (before)
-		before->next = w->next;
-	else
-		waiters->first = w->next;
-	if (waiters->last == w)
-		waiters->last = before;
-	w->waits = false;
+	while (*link != w)
+		link = &(*link)->next;
+	unlink_at(waiters, link);
 	return true;
 }
 
 struct co_waiter *co_waiters_take(struct co_waiters *waiters, int result)
 {
-	struct co_waiter *w = waiters->first;
+	struct co_waiter *w;
 
-	if (!w)
+	if (!waiters->first)
 		return NULL;
-	waiters->first = w->next;
-	w->waits = false;
+	w = unlink_at(waiters, &waiters->first);
 	w->result = result;
 	return w;
 }
