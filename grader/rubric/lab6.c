@@ -6,13 +6,17 @@
 
 static const char *const files[] = {
 	"barrier.c",
+	"baton.c",
 	"channel.c",
 	"collect.c",
+	"condition.c",
 	"event.c",
 	"mutex.c",
 	"semaphore.c",
 	"shared_mutex.c",
 	"shared_promise.c",
+	"transfer.c",
+	"wait_group.c",
 	"waiter.c",
 	NULL,
 };
@@ -23,7 +27,8 @@ static const struct rubric_part parts[] = {
 	{"C", "Waiters and the mutex"},
 	{"D", "The fair shared mutex"},
 	{"E", "The shared promise"},
-	{"F", "Events, latches, semaphores, channels"},
+	{"F", "Batons, events, latches, channels"},
+	{"G", "Deadlock, seen and mended"},
 	{0},
 };
 
@@ -32,7 +37,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "barrier_opens_for_the_last",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property =
 			"Of all that arrive at a barrier the last one gets the "
@@ -300,7 +305,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "one_of_two_failures_is_reported",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "failure_meets_success",
 		.builds = RUBRIC_EXPLORE,
@@ -464,7 +469,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collect_some_fails_when_quorum_is_lost",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "collect_some_returns_at_the_quorum",
 		.property = "When so many failed that k cannot be reached, the "
@@ -503,7 +508,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collect_refuses_what_makes_no_sense",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "collect_all_waits_for_every_one",
 		.property = "k greater than n, a NULL and a repeated task give "
@@ -561,7 +566,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "detached_rest_is_awaited",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "detached_rest_runs_on_and_is_awaited_later",
 		.builds = RUBRIC_EXPLORE,
@@ -666,7 +671,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "mutex_waiter_resumes_on_its_executor",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property =
@@ -684,7 +689,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancelled_waiter_leaves_the_queue",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property =
@@ -805,7 +810,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_meets_suspend",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "cancelled_waiter_leaves_the_queue",
 		.builds = RUBRIC_EXPLORE,
@@ -1003,7 +1008,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "readers_share",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "Readers are inside together.",
@@ -1020,7 +1025,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "writers_are_alone",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "A writer is inside alone.",
@@ -1058,7 +1063,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "readers_go_on_when_the_writer_before_them_leaves",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "reader_waits_behind_a_waiting_writer",
 		.property = "When a waiting writer is cancelled, the readers "
@@ -1175,7 +1180,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "promise_keeps_its_first_result",
 		.part = "E",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "promise_tells_all_before_and_after",
 		.property =
@@ -1313,16 +1318,16 @@ static const struct rubric_test tests[] = {
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "manual_event_lets_all_through",
 		.property = "A latch opens when its count reaches zero, and "
-			    "refuses to go below or beyond.",
+			    "refuses to go below.",
 		.section = "Part F",
 		.hints =
 			{
 				"A count and an event, under the event's lock.",
-				"co_latch_count_down() and co_latch_add() in "
-				"src/event.c.",
-				"-ERANGE when n is more than the count; "
-				"-EALREADY when it is open; -EOVERFLOW when n "
-				"is more than SIZE_MAX minus the count.",
+				"co_latch_count_down() in src/event.c.",
+				"-ERANGE when n is more than the count, and "
+				"nothing else changes; at zero do what setting "
+				"the event does, in the same stretch under the "
+				"lock.",
 			},
 	},
 	{
@@ -1383,6 +1388,88 @@ static const struct rubric_test tests[] = {
 				"-EPIPE for a receiver only when there is no "
 				"value; on close all that wait are told "
 				"-EPIPE.",
+			},
+	},
+	{
+		.name = "baton_is_posted_before_or_after",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.property = "A baton lets its task through, whether it is "
+			    "posted before the wait or after it.",
+		.section = "Part F",
+		.hints =
+			{
+				"One word has three meanings: empty, posted, "
+				"or the task that waits.",
+				"baton_suspend() and co_baton_post() in "
+				"src/baton.c.",
+				"Wait: compare and exchange empty for the "
+				"task; when that fails it was posted, so "
+				"return @self. Post: exchange for posted, and "
+				"wake the task if one stood there.",
+			},
+	},
+	{
+		.name = "wait_group_waits_for_zero_again_and_again",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "manual_event_lets_all_through",
+		.property = "A wait group lets all through at zero, closes "
+			    "when there is more to do, and keeps its count in "
+			    "its bounds.",
+		.section = "Part F",
+		.hints =
+			{
+				"It is a manual event that is set while the "
+				"count is zero.",
+				"co_wait_group_add() and co_wait_group_done() "
+				"in src/wait_group.c.",
+				"Count and event change in one stretch under "
+				"the lock of the event: an add resets it, the "
+				"done that reaches zero sets it and takes all "
+				"waiters out.",
+			},
+	},
+	{
+		.name = "condition_wakes_one_or_all_in_order",
+		.part = "F",
+		.points = 2,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "A notify wakes the first that waits, or all in "
+			    "order, and each holds the mutex when it goes on.",
+		.section = "Part F",
+		.hints =
+			{
+				"To be notified is not to hold the mutex: "
+				"whoever is woken locks it again, behind those "
+				"that want it already.",
+				"condition_body() and the two notifies in "
+				"src/condition.c.",
+				"Await the waiter with condition_queued(), "
+				"await co_mutex_lock(), and pass the mutex to "
+				"@owner by co__mutex_pass().",
+			},
+	},
+	{
+		.name = "cancelled_condition_wait_holds_the_mutex",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "condition_wakes_one_or_all_in_order",
+		.property = "A wait that is cancelled ends with -ECANCELED, "
+			    "and still holds the mutex.",
+		.section = "Part F",
+		.hints =
+			{
+				"The caller unlocks in any case: it must hold "
+				"the mutex in any case.",
+				"condition_body(), between the two awaits.",
+				"Keep the result of the first await, take the "
+				"token off this task (self->cancel = NULL), "
+				"lock, and finish with that result.",
 			},
 	},
 	{
@@ -1561,6 +1648,104 @@ static const struct rubric_test tests[] = {
 				"Nobody will ever count it down.",
 				"co_latch_init().",
 				"is_set when the count is 0.",
+			},
+	},
+
+	/* Part G. */
+	{
+		.name = "transfer_moves_money",
+		.part = "G",
+		.points = 2,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "A transfer moves the amount, or nothing when "
+			    "there is not enough.",
+		.section = "Part G",
+		.hints =
+			{
+				"Both balances change while both mutexes are "
+				"held.",
+				"transfer_body() in src/transfer.c.",
+				"Take the mark out and run it: this test "
+				"passes with what is given, and must still "
+				"pass when it is mended.",
+			},
+	},
+	{
+		.name = "transfer_to_itself_ends",
+		.part = "G",
+		.points = 2,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "transfer_moves_money",
+		.property = "A transfer from an account to itself ends: a task "
+			    "does not wait for a lock that it holds.",
+		.section = "Part G",
+		.hints =
+			{
+				"Who holds a lock and awaits a task that wants "
+				"it waits for itself.",
+				"The await of the deposit in transfer_body().",
+				"Lock the mutexes here instead of awaiting a "
+				"task that locks; and when both accounts are "
+				"the same, lock one.",
+			},
+	},
+	{
+		.name = "lock_watch_sees_a_circle",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "Two tasks that wait for each other are reported "
+			    "as a deadlock, with names.",
+		.section = "Part G",
+		.hints =
+			{
+				"The tables are given: support/lock_watch.c. "
+				"They hear of your mutex through the inlines "
+				"of co/mutex.h.",
+				"co__mutex_admit() and co__mutex_try_lock() in "
+				"src/mutex.c.",
+				"Each task must suspend in its second lock: no "
+				"try may succeed, and none may fail with an "
+				"error.",
+			},
+	},
+	{
+		.name = "lock_watch_sees_an_inversion",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "Locks that are taken in two orders are reported, "
+			    "though nobody waited.",
+		.section = "Part G",
+		.hints =
+			{
+				"The tables are given: support/lock_watch.c. "
+				"They hear of your mutex through the inlines "
+				"of co/mutex.h.",
+				"co__mutex_unlock() in src/mutex.c.",
+				"Both tasks must come to their end: a mutex "
+				"that was unlocked is free for the next.",
+			},
+	},
+	{
+		.name = "lock_watch_sees_a_leak",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "A task that ends with a lock is reported.",
+		.section = "Part G",
+		.hints =
+			{
+				"The tables are given: support/lock_watch.c. "
+				"They hear of your mutex through the inlines "
+				"of co/mutex.h.",
+				"co__mutex_try_lock() in src/mutex.c.",
+				"The task gets the free mutex at once and "
+				"ends; nothing of yours may unlock it.",
 			},
 	},
 	{0},
