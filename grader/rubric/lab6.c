@@ -113,7 +113,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collect_all_waits_for_every_one",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "barrier_opens_for_the_last",
 		.property =
@@ -197,7 +197,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collect_reports_first_failure_and_cancels_rest",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "collect_all_waits_for_every_one",
 		.property =
@@ -395,14 +395,12 @@ static const struct rubric_test tests[] = {
 		.section = "Part A",
 		.hints =
 			{
-				"A guard that is refused never comes to the "
-				"line after its await; somebody must still "
-				"count it.",
-				"Where a guard is started: what runs when a "
-				"task is released without having ended?",
-				"co_task_on_release() on the guard: if it has "
-				"not counted, count -ECANCELED there and "
-				"arrive for it.",
+				"Nobody may wait for a child that will never "
+				"run.",
+				"guard_body(), after its await of the child.",
+				"A refused child ends as cancelled and its "
+				"guard is resumed: count -ECANCELED like any "
+				"other failure.",
 			},
 	},
 	{
@@ -425,12 +423,34 @@ static const struct rubric_test tests[] = {
 				"already is a repetition.",
 			},
 	},
+	{
+		.name = "collect_ends_when_its_executor_is_gone",
+		.part = "A",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_ends_when_an_executor_refuses_a_child",
+		.property = "When the executor of the collection takes nothing "
+			    "any more, the collection ends as cancelled and "
+			    "nobody waits for ever.",
+		.section = "Part A",
+		.hints =
+			{
+				"A guard that its executor refuses never runs "
+				"the line after its await; somebody must count "
+				"for it.",
+				"Where a guard is initialised: what is called "
+				"when a task is released without having ended?",
+				"co_task_on_release() on the guard: if it has "
+				"not counted yet, count -ECANCELED there and "
+				"arrive at @ended for it.",
+			},
+	},
 
 	/* Part B. */
 	{
 		.name = "collect_some_returns_at_the_quorum",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "collect_all_waits_for_every_one",
 		.property =
@@ -487,7 +507,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "detached_rest_runs_on_and_is_awaited_later",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "collect_some_returns_at_the_quorum",
 		.property =
@@ -629,7 +649,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "mutex_lets_one_in_at_a_time",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property =
 			"Three tasks that lock are inside one after the other, "
@@ -1003,6 +1023,44 @@ static const struct rubric_test tests[] = {
 				"with \"holds it\".",
 			},
 	},
+	{
+		.name = "ended_waiter_is_off_its_token",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "killed_waiter_leaves_the_queue",
+		.property = "A waiter that was killed, or whose executor "
+			    "refused it when it was woken, is not called by "
+			    "its token any more.",
+		.section = "Part C",
+		.hints =
+			{
+				"The frame goes away, the token stays.",
+				"co_waiter_go() before the wake, and "
+				"co__waiter_detach().",
+				"co_cancel_deregister() in both: a task that "
+				"is refused does not come back to look at its "
+				"awaiter.",
+			},
+	},
+	{
+		.name = "woken_waiter_may_wait_elsewhere",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "mutex_lets_one_in_at_a_time",
+		.property = "When several are woken, each may use its waiter "
+			    "for another wait before the next one is woken.",
+		.section = "Part C",
+		.hints =
+			{
+				"A task without an executor runs inside the "
+				"wake.",
+				"co_waiters_go() in src/waiter.c.",
+				"Read the link to the next one before you let "
+				"this one go.",
+			},
+	},
 
 	/* Part D. */
 	{
@@ -1042,7 +1100,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "reader_waits_behind_a_waiting_writer",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "readers_share",
 		.property =
@@ -1161,7 +1219,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "promise_tells_all_before_and_after",
 		.part = "E",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "All that wait go on in order, and one that comes "
@@ -1435,7 +1493,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "condition_wakes_one_or_all_in_order",
 		.part = "F",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "A notify wakes the first that waits, or all in "
@@ -1650,12 +1708,94 @@ static const struct rubric_test tests[] = {
 				"is_set when the count is 0.",
 			},
 	},
+	{
+		.name = "baton_wakes_task_on_its_executor",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "baton_is_posted_before_or_after",
+		.property = "The task goes on on its own executor, not inside "
+			    "the post.",
+		.section = "Part F",
+		.hints =
+			{
+				"Whoever posts is a stranger to the task that "
+				"waits.",
+				"The last lines of co_baton_post().",
+				"co_task_wake(), never co_resume().",
+			},
+	},
+	{
+		.name = "baton_post_meets_wait",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "baton_is_posted_before_or_after",
+		.builds = RUBRIC_EXPLORE,
+		.program = "handing",
+		.seconds = 60,
+		.property = "Two posts that meet the wait let the task through "
+			    "once.",
+		.section = "Part F",
+		.hints =
+			{
+				"To look at the word and to change it is one "
+				"step, on both sides.",
+				"baton_suspend() and co_baton_post().",
+				"Compare and exchange in the wait, exchange in "
+				"the post; what stood there before says what "
+				"to do.",
+			},
+	},
+	{
+		.name = "wait_group_counts_every_one",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_waits_for_zero_again_and_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "handing",
+		.seconds = 60,
+		.property = "Two that are done at the same moment are both "
+			    "counted, and the wait ends once.",
+		.section = "Part F",
+		.hints =
+			{
+				"To read, subtract and write back is three "
+				"steps.",
+				"co_wait_group_done().",
+				"Under the lock of the event, together with "
+				"the set.",
+			},
+	},
+	{
+		.name = "notify_meets_two_waits",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "condition_wakes_one_or_all_in_order",
+		.builds = RUBRIC_EXPLORE,
+		.program = "handing",
+		.seconds = 60,
+		.property = "A notify under the mutex is missed by nobody who "
+			    "found nothing and waits.",
+		.section = "Part F",
+		.hints =
+			{
+				"Between the unlock and the queue a notify "
+				"finds nobody.",
+				"condition_body() and condition_queued().",
+				"Unlock in condition_queued(), which is called "
+				"when the waiter is in the queue; not before "
+				"the await.",
+			},
+	},
 
 	/* Part G. */
 	{
 		.name = "transfer_moves_money",
 		.part = "G",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "A transfer moves the amount, or nothing when "
@@ -1674,7 +1814,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "transfer_to_itself_ends",
 		.part = "G",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "transfer_moves_money",
 		.property = "A transfer from an account to itself ends: a task "
@@ -1688,6 +1828,70 @@ static const struct rubric_test tests[] = {
 				"Lock the mutexes here instead of awaiting a "
 				"task that locks; and when both accounts are "
 				"the same, lock one.",
+			},
+	},
+	{
+		.name = "transfers_meet",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "transfer_to_itself_ends",
+		.builds = RUBRIC_EXPLORE,
+		.program = "handing",
+		.seconds = 60,
+		.property = "Transfers in both directions at the same time all "
+			    "come to an end.",
+		.section = "Part G",
+		.hints =
+			{
+				"Two tasks that lock two mutexes in different "
+				"orders can each hold one and want the other.",
+				"The order of the two locks in "
+				"transfer_body().",
+				"Choose an order that all transfers share, for "
+				"example by address, whichever way the money "
+				"goes.",
+			},
+	},
+	{
+		.name = "no_money_is_on_its_way",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "transfer_moves_money",
+		.builds = RUBRIC_EXPLORE,
+		.program = "handing",
+		.seconds = 60,
+		.property =
+			"Whoever holds both mutexes finds all the money there.",
+		.section = "Part G",
+		.hints =
+			{
+				"To take from one account and to add to the "
+				"other must look like one step.",
+				"transfer_body(): what is held when a balance "
+				"changes.",
+				"Change both balances while both mutexes are "
+				"held; do not unlock in between.",
+			},
+	},
+	{
+		.name = "cancelled_transfer_unlocks_and_moves_nothing",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "transfer_to_itself_ends",
+		.property = "A transfer that is cancelled while it waits holds "
+			    "no mutex and has moved nothing.",
+		.section = "Part G",
+		.hints =
+			{
+				"CO_TRY ends the task where it stands, with "
+				"the lock that it has.",
+				"The second lock in transfer_body().",
+				"CO_AWAIT it, and when co_awaited() is an "
+				"error unlock the first mutex before you "
+				"finish.",
 			},
 	},
 	{

@@ -7,5 +7,6 @@
 SUITE_EXTERN(collecting);
 SUITE_EXTERN(leaving);
 SUITE_EXTERN(misuse);
+SUITE_EXTERN(refused);
 
 #endif
