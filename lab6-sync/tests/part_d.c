@@ -92,6 +92,8 @@ TEST readers_go_on_when_the_writer_before_them_leaves(void)
 	co_step("a reader has it; a writer waits, and a reader behind it");
 	CO_CHECK_EQ(1, notes.n);
 	co_cancel_request(&source);
+	co_step("the reader behind it has it now, before anybody unlocks");
+	CO_CHECK_EQ(2, (int)mutex.readers);
 	manual_run(&m);
 	CO_CHECK_EQ(-ECANCELED, noted_error(&notes, 1));
 	CO_CHECK_EQ(5, notes.n);
