@@ -1074,13 +1074,26 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_leaves_nothing_behind",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "io",
 		.seconds = 30,
 		.property = "When the await ends nothing is on its way to its "
 			    "frame.",
+		.section = "Part D",
+		.hints = HINTS_CANCEL,
+	},
+	{
+		.name = "cancel_waits_for_the_kernel",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "io",
+		.seconds = 30,
+		.property = "A cancel that is too late does not end the await: "
+			    "the operation's completion does.",
 		.section = "Part D",
 		.hints = HINTS_CANCEL,
 	},
