@@ -49,5 +49,9 @@ const struct bench_row bench_rows[] = {
 	{"timer-fire-10000", "ns", NULL, {"libev", "libuv", "asio"}, 2, false},
 	{"timer-fire-100000", "ns", NULL, {"libev", "libuv", "asio"}, 2, false},
 	{"timer-fire-1000000", "ns", NULL, {"libev", "libuv", "asio"}, 2, true},
+	/* Lab 4. */
+	{"nop-1", "ns", NULL, {"liburing", "liburing-eventfd"}, 1, false},
+	{"nop-32", "ns", NULL, {"liburing", "liburing-eventfd"}, 1, false},
+	{"nop-256", "ns", NULL, {"liburing", "liburing-eventfd"}, 1, false},
 	{0},
 };
