@@ -36,6 +36,12 @@ find_program() {
       return 0
     fi
   done
+  for p in "$copy"/lab"$lab"-*/tests/explore/*.c; do
+    if grep -q "^static void $1(void)" "$p" 2>/dev/null; then
+      program=$O/bin/explore/reference-on-reference/lab$lab-explore-$(basename "$p" .c)
+      return 0
+    fi
+  done
   program=
   grep -q "RUN_TEST($1)" "$copy"/lab"$lab"-*/tests/*.c 2>/dev/null &&
     program=$O/bin/$2/reference-on-reference/lab$lab-tests

@@ -9,6 +9,7 @@ static const char *const files[] = {
 	"engine.c",
 	"io.c",
 	"ring.c",
+	"seed_poll.c",
 	"transfer.c",
 	NULL,
 };
@@ -94,6 +95,23 @@ static const char *const symbols[] = {
 			"co_ring_fini(), before io_uring_queue_exit().",       \
 			"Cancel everything and wait until in_flight is 0; a "  \
 			"cancel may come too late, so ask again.",             \
+	}
+
+#define HINTS_SEED_POLL                                                        \
+	{                                                                      \
+		"One read of the eventfd takes the count of all completions "  \
+		"so far.",                                                     \
+			"co_seed_poll_turn(), after the read.",                \
+			"Take batches until one is empty; give each one's "    \
+			"places back with io_uring_cq_advance().",             \
+	}
+
+#define HINTS_SEED_INIT                                                        \
+	{                                                                      \
+		"What was set up before the refusal is taken down again.",     \
+			"co_seed_poll_init(), the ways out.",                  \
+			"Go back in reverse order: the eventfd, then the "     \
+			"ring.",                                               \
 	}
 
 #define HINTS_QUEUE                                                            \
@@ -383,7 +401,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "ring_goes_with_operations_in_flight",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "ring",
@@ -394,6 +412,63 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_FINI,
 	},
 	/* Part B. */
+	{
+		.name = "seed_poll_delivers_what_completed",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "The seed's way: submit, read the eventfd, deliver "
+			    "the batch.",
+		.section = "Part B",
+		.hints = HINTS_SEED_POLL,
+	},
+	{
+		.name = "seed_poll_hears_another_thread",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "The seed's way: a write by another thread ends "
+			    "the wait, and is read.",
+		.section = "Part B",
+		.hints = HINTS_SEED_POLL,
+	},
+	{
+		.name = "seed_poll_leaves_no_completion_behind",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.needs = RUBRIC_URING,
+		.property = "The seed's way: one turn delivers all that has "
+			    "completed, however many.",
+		.section = "Part B",
+		.hints = HINTS_SEED_POLL,
+	},
+	{
+		.name = "seed_poll_refused_leaves_nothing",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.needs = RUBRIC_URING,
+		.property = "The seed's way: when the system refuses, nothing "
+			    "is left over.",
+		.section = "Part B",
+		.hints = HINTS_SEED_INIT,
+	},
+	{
+		.name = "engine_hears_a_post_as_it_falls_asleep",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.builds = RUBRIC_EXPLORE,
+		.program = "races",
+		.seconds = 30,
+		.property = "A post is heard in every schedule, also as the "
+			    "owner falls asleep.",
+		.section = "Part B",
+		.hints = HINTS_WAKE,
+	},
 	{
 		.name = "engine_runs_work_in_order",
 		.part = "B",
@@ -471,7 +546,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_never_misses_a_post",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -483,7 +558,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_keeps_each_posters_order",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -495,7 +570,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_may_go_once_work_has_run",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -508,7 +583,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_never_misses_a_wake",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -520,7 +595,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_shut_forgets_nothing_it_took",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -558,7 +633,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_settles_what_is_in_flight",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
@@ -683,6 +758,19 @@ static const struct rubric_test tests[] = {
 		.property = "A context that joins itself stops with a message.",
 		.section = "Part C",
 		.hints = HINTS_MISUSE,
+	},
+	{
+		.name = "context_stop_and_submit_agree",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.builds = RUBRIC_EXPLORE,
+		.program = "races",
+		.seconds = 30,
+		.property = "A task that was taken ends, though a stop comes "
+			    "at the same time.",
+		.section = "Part C",
+		.hints = HINTS_SHUT,
 	},
 	{
 		.name = "context_ends_with_its_last_task",
@@ -883,7 +971,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "posts_of_many_threads_all_run",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.needs = RUBRIC_URING,
 		.property = "Posts of many threads all run.",
@@ -908,6 +996,17 @@ static const struct rubric_test tests[] = {
 		.needs = RUBRIC_URING,
 		.property = "Contexts leave no descriptor behind, refused ones "
 			    "neither.",
+		.section = "Part C",
+		.hints = HINTS_START,
+	},
+	{
+		.name = "context_without_descriptors_is_refused",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.needs = RUBRIC_URING,
+		.property = "Without a descriptor a context is refused, and "
+			    "keeps its work.",
 		.section = "Part C",
 		.hints = HINTS_START,
 	},
@@ -953,7 +1052,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "io_file_round_trip",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.needs = RUBRIC_URING,
 		.property = "A file is opened, written, read back and closed.",
@@ -1023,6 +1122,19 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_TRANSFER,
 	},
 	{
+		.name = "io_cancel_and_completion_end_it_once",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.builds = RUBRIC_EXPLORE,
+		.program = "races",
+		.seconds = 30,
+		.property = "A cancel and a completion at the same time end "
+			    "the await once.",
+		.section = "Part D",
+		.hints = HINTS_CANCEL,
+	},
+	{
 		.name = "read_full_goes_on_after_short_reads",
 		.part = "D",
 		.points = 2,
@@ -1074,13 +1186,26 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_leaves_nothing_behind",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "io",
 		.seconds = 30,
 		.property = "When the await ends nothing is on its way to its "
 			    "frame.",
+		.section = "Part D",
+		.hints = HINTS_CANCEL,
+	},
+	{
+		.name = "cancel_waits_for_the_kernel",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "io",
+		.seconds = 30,
+		.property = "A cancel that is too late does not end the await: "
+			    "the operation's completion does.",
 		.section = "Part D",
 		.hints = HINTS_CANCEL,
 	},
@@ -1132,6 +1257,17 @@ static const struct rubric_test tests[] = {
 		.seconds = 30,
 		.property =
 			"A task whose buffer the kernel has cannot be killed.",
+		.section = "Part D",
+		.hints = HINTS_IO,
+	},
+	{
+		.name = "io_bad_descriptors_are_errors",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.needs = RUBRIC_URING,
+		.property = "A bad descriptor is the error of that operation "
+			    "alone.",
 		.section = "Part D",
 		.hints = HINTS_IO,
 	},

@@ -5,8 +5,56 @@
 #include <poll.h>
 
 #include "co/delay.h"
+#include "co/seed_poll.h"
 #include "suites.h"
 #include "util.h"
+
+TEST seed_poll_delivers_what_completed(void)
+{
+	struct counter nop = COUNTER_INITIALIZER;
+	struct co_seed_poll p;
+	int err, i;
+
+	NEED_RING();
+	err = co_seed_poll_init(&p, 8);
+	ASSERT_EQ_FMT(0, err, "%d");
+	co_step("prepare three nops; turn until all of them have come");
+	for (i = 0; i < 3; i++)
+		prepare_nop(&p.ring, &nop);
+	while (nop.n < 3)
+		CO_CHECK(co_seed_poll_turn(&p) > 0);
+	CO_CHECK_EQ(3, nop.n);
+	CO_CHECK_EQ(0, p.ring.in_flight);
+	co_seed_poll_fini(&p);
+	PASS();
+}
+
+static void *waking_thread(void *arg)
+{
+	co_seed_poll_wake(arg);
+	return NULL;
+}
+
+TEST seed_poll_hears_another_thread(void)
+{
+	struct co_seed_poll p;
+	struct pollfd event;
+	pthread_t thread;
+	int err;
+
+	NEED_RING();
+	err = co_seed_poll_init(&p, 8);
+	ASSERT_EQ_FMT(0, err, "%d");
+	co_step("nothing is in flight, and another thread wakes us");
+	CO_CHECK_EQ(0, pthread_create(&thread, NULL, waking_thread, &p));
+	CO_CHECK_EQ(0, co_seed_poll_turn(&p));
+	pthread_join(thread, NULL);
+	co_step("the wake-up was read: the next turn would sleep");
+	event = (struct pollfd){.fd = p.event_fd, .events = POLLIN};
+	CO_CHECK_EQ(0, poll(&event, 1, 0));
+	co_seed_poll_fini(&p);
+	PASS();
+}
 
 TEST engine_runs_work_in_order(void)
 {
@@ -186,6 +234,8 @@ TEST engine_shut_drops_and_refuses(void)
 
 SUITE(part_b)
 {
+	RUN_TEST(seed_poll_delivers_what_completed);
+	RUN_TEST(seed_poll_hears_another_thread);
 	RUN_TEST(engine_runs_work_in_order);
 	RUN_TEST(engine_new_work_waits_a_round);
 	RUN_TEST(engine_sleeping_owner_hears_a_post);

@@ -141,11 +141,11 @@ int sim_device_run(const struct sim_op *op, size_t limit)
 	switch (sqe->opcode) {
 	case IORING_OP_READ:
 	case IORING_OP_RECV:
-		check_buffer(sqe, "write by the kernel to");
+		check_buffer(sqe, "write by the kernel");
 		return device_read(sqe, limit);
 	case IORING_OP_WRITE:
 	case IORING_OP_SEND:
-		check_buffer(sqe, "read by the kernel of");
+		check_buffer(sqe, "read by the kernel");
 		return device_write(sqe, limit);
 	case IORING_OP_ACCEPT:
 		return device_accept(sqe);

@@ -96,8 +96,17 @@ static void complete(struct sim_op *op, int res, unsigned flags)
 
 /* ---- Which may complete, and how ---- */
 
+/* Nothing can change any more what @op comes to. */
+static void decide(struct sim_op *op, int result)
+{
+	op->decided = true;
+	op->result = result;
+}
+
 static bool op_can_complete(const struct sim_op *op)
 {
+	if (op->decided)
+		return true;
 	switch (op->sqe.opcode) {
 	case IORING_OP_NOP:
 		return true;
@@ -197,7 +206,9 @@ static void complete_multishot_accept(struct sim_op *op)
 
 static void complete_one(struct sim_op *op)
 {
-	if (op->sqe.opcode == IORING_OP_NOP)
+	if (op->decided)
+		complete(op, op->result, 0);
+	else if (op->sqe.opcode == IORING_OP_NOP)
 		complete(op, 0, 0);
 	else if (op->sqe.opcode == IORING_OP_TIMEOUT)
 		complete_timeout(op);
@@ -249,38 +260,31 @@ void sim_progress(struct sim_ring *r, bool must)
 
 /* ---- Cancelling ---- */
 
-static struct sim_op *find_target(
-	struct sim_ring *r, const struct io_uring_sqe *cancel)
+static bool is_meant(const struct sim_op *op, const struct io_uring_sqe *cancel)
 {
-	struct sim_op *op;
-
-	for (op = r->ops; op; op = op->next) {
-		if (cancel->cancel_flags & IORING_ASYNC_CANCEL_ANY)
-			return op;
-		if (cancel->cancel_flags & IORING_ASYNC_CANCEL_FD) {
-			if (op->sqe.fd == cancel->fd)
-				return op;
-		} else if (op->sqe.user_data == cancel->addr) {
-			return op;
-		}
-	}
-	return NULL;
+	if (op->decided)
+		return false;
+	if (cancel->cancel_flags & IORING_ASYNC_CANCEL_ANY)
+		return true;
+	if (cancel->cancel_flags & IORING_ASYNC_CANCEL_FD)
+		return op->sqe.fd == cancel->fd;
+	return op->sqe.user_data == cancel->addr;
 }
 
-/*
- * The two completions come in either order, and the cancel may be too late: the
- * operation has begun and will complete by itself.
- */
-static int cancel_one(struct sim_ring *r, const struct io_uring_sqe *cancel)
+/* Whether @op has begun, so that it will end by itself; a choice. */
+static bool is_too_late(const struct sim_op *op)
 {
-	struct sim_op *target = find_target(r, cancel);
+	if (faults & SIM_LATE_CANCEL && op_can_complete(op))
+		return sim_choose(2);
+	return faults & SIM_BEGUN && is_transfer(op) && sim_choose(2);
+}
 
-	if (!target)
-		return -ENOENT;
-	if (faults & SIM_LATE_CANCEL && op_can_complete(target) &&
-		sim_choose(2))
+/* Its completion comes when it comes: before the cancel's, or long after. */
+static int cancel_one(struct sim_op *op)
+{
+	if (is_too_late(op))
 		return -EALREADY;
-	complete(target, -ECANCELED, 0);
+	decide(op, -ECANCELED);
 	return 0;
 }
 
@@ -288,16 +292,19 @@ static int run_cancel(struct sim_ring *r, const struct io_uring_sqe *cancel)
 {
 	bool all = cancel->cancel_flags &
 		   (IORING_ASYNC_CANCEL_ALL | IORING_ASYNC_CANCEL_ANY);
+	struct sim_op *op;
 	int n = 0;
 	int res;
 
-	if (!all)
-		return cancel_one(r, cancel);
-	do {
-		res = cancel_one(r, cancel);
-		n += !res;
-	} while (!res);
-	return n ? n : res;
+	for (op = r->ops; op; op = op->next) {
+		if (!is_meant(op, cancel))
+			continue;
+		res = cancel_one(op);
+		if (!all)
+			return res;
+		n++;
+	}
+	return all ? n : -ENOENT;
 }
 
 /* ---- Submission ---- */
@@ -311,7 +318,7 @@ static uint64_t timeout_deadline(const struct io_uring_sqe *sqe)
 	return sqe->timeout_flags & IORING_TIMEOUT_ABS ? ns : sim_now() + ns;
 }
 
-static int add_op(struct sim_ring *r, const struct io_uring_sqe *sqe)
+static struct sim_op *add_op(struct sim_ring *r, const struct io_uring_sqe *sqe)
 {
 	struct sim_op *op = sim_alloc(sizeof(*op));
 
@@ -323,7 +330,7 @@ static int add_op(struct sim_ring *r, const struct io_uring_sqe *sqe)
 	}
 	*r->last_op = op;
 	r->last_op = &op->next;
-	return 0;
+	return op;
 }
 
 static int send_message(const struct io_uring_sqe *sqe)
@@ -336,20 +343,18 @@ static int send_message(const struct io_uring_sqe *sqe)
 	return 0;
 }
 
-/* What ends at once is posted here; the rest waits in the list. */
-int sim_start(struct sim_ring *r, const struct io_uring_sqe *sqe)
+/* Everything waits in the list, also what is decided already. */
+void sim_start(struct sim_ring *r, const struct io_uring_sqe *sqe)
 {
-	int res;
+	int res = -EINVAL;
 
 	if (sqe->flags & (IOSQE_IO_LINK | IOSQE_IO_HARDLINK | IOSQE_IO_DRAIN |
 				 IOSQE_FIXED_FILE | IOSQE_BUFFER_SELECT)) {
-		sim_post(r, sqe->user_data, -EINVAL, 0);
-		return 0;
+		decide(add_op(r, sqe), res);
+		return;
 	}
 	switch (sqe->opcode) {
 	case IORING_OP_ASYNC_CANCEL:
-		res = run_cancel(r, sqe);
-		break;
 	case IORING_OP_TIMEOUT_REMOVE:
 		res = run_cancel(r, sqe);
 		break;
@@ -369,13 +374,12 @@ int sim_start(struct sim_ring *r, const struct io_uring_sqe *sqe)
 	case IORING_OP_CLOSE:
 	case IORING_OP_SHUTDOWN:
 	case IORING_OP_POLL_ADD:
-		return add_op(r, sqe);
+		add_op(r, sqe);
+		return;
 	default:
-		res = -EINVAL;
+		break;
 	}
-	if (res < 0 || !(sqe->flags & IOSQE_CQE_SKIP_SUCCESS))
-		sim_post(r, sqe->user_data, res, 0);
-	return 0;
+	decide(add_op(r, sqe), res);
 }
 
 void sim_drop_all(struct sim_ring *r)

@@ -19,6 +19,7 @@
  *    submit, a wait or a get_events. So it is with IORING_SETUP_DEFER_TASKRUN.
  *  - An operation completes once. Cancelling one either prevents it or comes
  *    too late (-EALREADY), and then it completes as if nothing had been asked.
+ *    The two completions come in either order, and not always together.
  *  - A completion that finds the queue full is kept, and delivered at the next
  *    enter that asks for events: IORING_FEAT_NODROP.
  */
@@ -39,6 +40,12 @@ enum sim_fault {
 	SIM_EAGAIN = 4,
 	SIM_ENOBUFS = 8,
 	SIM_LATE_CANCEL = 16, /* a cancel may come too late */
+	/*
+	 * A transfer may have begun before anything is there for it, as one
+	 * does that a thread of the kernel carries out: a cancel is too late,
+	 * and it ends when the data comes. Not where none does.
+	 */
+	SIM_BEGUN = 32,
 };
 
 /* ---- For tests ---- */
@@ -62,6 +69,8 @@ struct sim_op {
 	struct io_uring_sqe sqe;
 	uint64_t deadline; /* of a timeout, else SIM_NEVER */
 	unsigned target;   /* a counted timeout: completions until it ends */
+	bool decided;      /* cancelled, or a cancel: only @result is to come */
+	int result;
 };
 
 struct sim_pending_cqe {
@@ -91,7 +100,7 @@ struct sim_ring {
 };
 
 /* ops.c: operations, from submission to completion. */
-int sim_start(struct sim_ring *r, const struct io_uring_sqe *sqe);
+void sim_start(struct sim_ring *r, const struct io_uring_sqe *sqe);
 /* Complete what can be; @must: at least one if any can. */
 void sim_progress(struct sim_ring *r, bool must);
 bool sim_can_progress(const struct sim_ring *r);

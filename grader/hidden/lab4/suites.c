@@ -6,4 +6,5 @@ void co_test_suites(void)
 	RUN_SUITE(sockets);
 	RUN_SUITE(threads);
 	RUN_SUITE(misuse);
+	RUN_SUITE(limits);
 }

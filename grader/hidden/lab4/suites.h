@@ -7,5 +7,6 @@
 SUITE_EXTERN(sockets);
 SUITE_EXTERN(threads);
 SUITE_EXTERN(misuse);
+SUITE_EXTERN(limits);
 
 #endif

@@ -3,6 +3,7 @@
  * Programs that believe something of a ring that is not so: each must be found.
  */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -93,6 +94,43 @@ static void takes_a_cancel_for_certain(void)
 	io_uring_queue_exit(&ring);
 }
 
+/* When the cancel has come back, the buffer is free. */
+static void *late_data(void *arg)
+{
+	CO_CHECK_EQ(1, vfs_send(*(int *)arg, "x", 1));
+	return NULL;
+}
+
+static void takes_the_cancel_for_the_end(void)
+{
+	char *buffer = malloc(8);
+	struct io_uring_sqe *sqe;
+	pthread_t thread;
+	bool ended = false;
+	int fds[2];
+	uint64_t id;
+
+	sim_ring_faults(SIM_LATE_CANCEL | SIM_BEGUN);
+	vfs_socketpair(fds, 0);
+	io_uring_queue_init(4, &ring,
+		IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN);
+	sqe = io_uring_get_sqe(&ring);
+	io_uring_prep_recv(sqe, fds[0], buffer, 8, 0);
+	io_uring_sqe_set_data64(sqe, 1);
+	sqe = io_uring_get_sqe(&ring);
+	io_uring_prep_cancel64(sqe, 1, 0);
+	io_uring_sqe_set_data64(sqe, 0);
+	io_uring_submit(&ring);
+	while (next(&id), id)
+		ended = true;
+	free(buffer);
+	pthread_create(&thread, NULL, late_data, &fds[1]);
+	if (!ended)
+		next(&id);
+	pthread_join(thread, NULL);
+	io_uring_queue_exit(&ring);
+}
+
 /* The sleeper checks, and then sleeps without a wake-up in the ring. */
 static _Atomic int posted;
 
@@ -148,6 +186,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(takes_order_for_granted),
 	EXPLORE_TEST(takes_a_short_read_for_whole),
 	EXPLORE_TEST(takes_a_cancel_for_certain),
+	EXPLORE_TEST(takes_the_cancel_for_the_end),
 	EXPLORE_TEST(sleeps_without_a_wake_up),
 	EXPLORE_TEST(forgets_the_error_of_a_send),
 	{0},

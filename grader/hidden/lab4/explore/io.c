@@ -155,30 +155,38 @@ static void release_frame(struct co_callback *callback, struct co_task *task)
 	free(co_container_of(task, struct receiving, task));
 }
 
-/* The data comes first: so the cancel may be too late, and say so early. */
+/*
+ * The data comes before the request or after it; the cancel may be too late in
+ * both cases, for the kernel may have begun to wait for the data by itself.
+ */
 struct late {
 	struct co_cancel_source source;
 	int peer;
+	bool data_first;
 };
 
 static void *late_thread(void *arg)
 {
 	struct late *l = arg;
 
-	send_byte(&l->peer);
+	if (l->data_first)
+		send_byte(&l->peer);
 	co_cancel_request(&l->source);
+	if (!l->data_first)
+		send_byte(&l->peer);
 	return NULL;
 }
 
-static void cancel_leaves_nothing_behind(void)
+static void cancel_too_late(bool data_first)
 {
 	struct receiving *f = malloc(sizeof(*f));
+	struct late l = {.data_first = data_first};
 	struct co_context *c = make_context();
 	struct co_callback ended;
 	pthread_t thread;
-	struct late l;
 	int fds[2];
 
+	sim_ring_faults(SIM_LATE_CANCEL | SIM_BEGUN);
 	vfs_socketpair(fds, 0);
 	l.peer = fds[1];
 	co_cancel_source_init(&l.source);
@@ -192,6 +200,16 @@ static void cancel_leaves_nothing_behind(void)
 	pthread_join(thread, NULL);
 	co_context_destroy(c);
 	co_cancel_source_fini(&l.source);
+}
+
+static void cancel_leaves_nothing_behind(void)
+{
+	cancel_too_late(true);
+}
+
+static void cancel_waits_for_the_kernel(void)
+{
+	cancel_too_late(false);
 }
 
 static void cancel_and_stop_may_meet(void)
@@ -336,6 +354,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(send_all_tells_how_far_it_came, .schedules = SOME),
 	EXPLORE_TEST(cancel_hits_only_its_own_operation),
 	EXPLORE_TEST(cancel_leaves_nothing_behind, .schedules = 20000),
+	EXPLORE_TEST(cancel_waits_for_the_kernel),
 	EXPLORE_TEST(cancel_and_stop_may_meet, .schedules = SOME),
 	EXPLORE_TEST(cancel_by_hand_agrees_with_its_target, .schedules = SOME),
 	EXPLORE_TEST(accept_goes_on_after_emfile, .schedules = SOME),
