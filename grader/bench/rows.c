@@ -49,5 +49,9 @@ const struct bench_row bench_rows[] = {
 	{"timer-fire-10000", "ns", NULL, {"libev", "libuv", "asio"}, 2, false},
 	{"timer-fire-100000", "ns", NULL, {"libev", "libuv", "asio"}, 2, false},
 	{"timer-fire-1000000", "ns", NULL, {"libev", "libuv", "asio"}, 2, true},
+	/* Lab 6. */
+	{"lock-unlock", "ns", NULL, {"pthread-mutex"}, 1, false},
+	{"lock-hand-over", "ns", NULL, {NULL}, 1, false},
+	{"collect-1000", "ns", NULL, {NULL}, 1, false},
 	{0},
 };
