@@ -81,6 +81,7 @@ BENCH_PROGRAMS += $(BENCH)/peers/ours-again
 $(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
+$(eval $(call contender,pthread-mutex,pthread-mutex,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
 		harness.c rows.c runner.c stats.c report.c chart.c))
