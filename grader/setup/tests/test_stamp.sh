@@ -85,7 +85,8 @@ test_leftovers_of_a_killed_run_are_removed() {
 }
 
 # The fake git says that it has begun and then waits for a line that never
-# comes, so the signal always finds it half-way.
+# comes, so the signal always finds it half-way. No signal is ignored, even when
+# these tests run under nohup.
 interrupt_with() {
   local pid git
 
@@ -93,7 +94,7 @@ interrupt_with() {
   fake git 'mkdir -p "${@: -1}"; echo half >"${@: -1}/greatest.h"
 echo $$ >"$W/begun"
 read -r line <"$W/never"'
-  env -i PATH="$W/bin" SETUP_OS_RELEASE="$W/os-release" \
+  env -i --default-signal PATH="$W/bin" SETUP_OS_RELEASE="$W/os-release" \
     "$W/tree/grader/setup/setup.sh" >"$W/out" 2>&1 &
   pid=$!
   exec 3<>"$W/begun"
