@@ -80,5 +80,9 @@ const struct bench_row bench_rows[] = {
 	ECHO(256, 64),
 	ECHO(256, 1024),
 	ECHO(256, 16384),
+	/* Lab 6. */
+	{"lock-unlock", "ns", NULL, {"pthread-mutex"}, 1, false, 0},
+	{"lock-hand-over", "ns", NULL, {NULL}, 1, false, 0},
+	{"collect-1000", "ns", NULL, {NULL}, 1, false, 0},
 	{0},
 };

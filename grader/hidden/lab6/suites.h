@@ -4,7 +4,10 @@
 
 #include "co/harness.h"
 
+SUITE_EXTERN(bad_input);
 SUITE_EXTERN(collecting);
+SUITE_EXTERN(costs);
+SUITE_EXTERN(destroyed);
 SUITE_EXTERN(leaving);
 SUITE_EXTERN(misuse);
 SUITE_EXTERN(refused);
