@@ -113,7 +113,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collect_all_waits_for_every_one",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "barrier_opens_for_the_last",
 		.property =
@@ -644,6 +644,29 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "quorum_of_three",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_some_returns_at_the_quorum",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "Two of three succeed, one fails, on three "
+			    "threads: the quorum is there in every schedule, "
+			    "and nobody is left.",
+		.section = "Part B",
+		.hints =
+			{
+				"The one that decides and the last to arrive "
+				"need not be the same.",
+				"guard_body(): what comes before the arrival, "
+				"and what after it.",
+				"Count, decide, arrive, in this order; after "
+				"the arrival touch nothing.",
+			},
+	},
+	{
 		.name = "collect_refuses_k_above_n",
 		.part = "B",
 		.points = 0,
@@ -737,7 +760,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "mutex_lets_one_in_at_a_time",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property =
 			"Three tasks that lock are inside one after the other, "
@@ -895,7 +918,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_meets_hand_over",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "cancelled_waiter_leaves_the_queue",
 		.builds = RUBRIC_EXPLORE,
@@ -1261,7 +1284,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "readers_and_writer_keep_apart",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "reader_waits_behind_a_waiting_writer",
 		.builds = RUBRIC_EXPLORE,
@@ -2252,6 +2275,70 @@ static const struct rubric_test tests[] = {
 				"The task itself is what a baton remembers.",
 				"src/baton.c and src/wait_group.c.",
 				"Nothing there needs malloc().",
+			},
+	},
+	{
+		.name = "notify_meets_cancel",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "cancelled_condition_wait_holds_the_mutex",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A notify that meets a cancel request wakes one "
+			    "task, and is not lost with the one that left.",
+		.section = "Part F",
+		.hints =
+			{
+				"Who is taken out by the cancel is not there "
+				"for the notify.",
+				"condition_body() and the notifies.",
+				"Take waiters out with co_waiters_take() under "
+				"the lock of the condition; the rest is "
+				"src/waiter.c.",
+			},
+	},
+	{
+		.name = "two_senders_meet_a_receiver",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "channel_keeps_order_and_bounds",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property =
+			"Of two senders and a receiver on three threads nobody "
+			"is left, and each one's values come in order.",
+		.section = "Part F",
+		.hints =
+			{
+				"Who takes a value out makes room for one.",
+				"receive_admit().",
+				"Move the value of the first sender that waits "
+				"into the slots in the same step, and wake it.",
+			},
+	},
+	{
+		.name = "wait_group_grows_while_awaited",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_waits_for_zero_again_and_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A group that grows while it is awaited is awaited "
+			    "until nothing is left.",
+		.section = "Part F",
+		.hints =
+			{
+				"The count and the event say the same at every "
+				"moment.",
+				"co_wait_group_add() and co_wait_group_done().",
+				"Change both in one stretch under the lock of "
+				"the event.",
 			},
 	},
 
