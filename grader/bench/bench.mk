@@ -71,7 +71,6 @@ $(eval $(call contender,asio,asio,cpp,$(CXX) $(bench_cxx),-pthread,boost/asio/io
 $(eval $(call contender,libuv,libuv,c,$(bench_cc),-luv -pthread,uv.h))
 $(eval $(call contender,libev,libev,c,$(bench_cc),-lev -pthread,ev.h))
 $(eval $(call contender,mutex-queue,mutex-queue,c,$(bench_cc),-pthread,pthread.h))
-$(eval $(call contender,pthread-mutex,pthread-mutex,c,$(bench_cc),-pthread,pthread.h))
 $(eval $(call contender,liburing,liburing,c,$(bench_cc),-luring,liburing.h))
 $(eval $(call contender,liburing-eventfd,liburing,c,$(bench_cc) -DEVENTFD,-luring,liburing.h))
 $(eval $(call contender,liburing-multishot,liburing-multishot,c,$(bench_cc),-luring,liburing.h))
@@ -82,6 +81,7 @@ BENCH_PROGRAMS += $(BENCH)/peers/ours-again
 $(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
+$(eval $(call contender,pthread-mutex,pthread-mutex,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
 		harness.c rows.c runner.c stats.c report.c chart.c))
