@@ -283,7 +283,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "failure_meets_success",
 		.part = "A",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "collect_reports_first_failure_and_cancels_rest",
 		.builds = RUBRIC_EXPLORE,
@@ -346,7 +346,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "collected_child_keeps_its_own_token",
 		.part = "A",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "collect_passes_the_parents_request_on",
 		.property =
@@ -608,11 +608,29 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "collect_some_of_none_is_done",
+		.part = "B",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_some_returns_at_the_quorum",
+		.property = "None of none, with the rest detached, is done at "
+			    "once, and so is the rest.",
+		.section = "Part B",
+		.hints =
+			{
+				"With k = 0 it is decided before anybody "
+				"starts.",
+				"collect_body() and rest_body() when n is 0.",
+				"Decide for k = 0 in any case; the barrier "
+				"@ended has n + 1 = 1 to arrive.",
+			},
+	},
+	{
 		.name = "collect_some_of_none_asks_all_to_stop",
 		.part = "B",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "collect_some_returns_at_the_quorum",
+		.parent = "collect_some_of_none_is_done",
 		.property =
 			"With k = 0 it is decided at once; the children run "
 			"under a token that was asked.",
@@ -626,11 +644,104 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "quorum_of_three",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_some_returns_at_the_quorum",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "Two of three succeed, one fails, on three "
+			    "threads: the quorum is there in every schedule, "
+			    "and nobody is left.",
+		.section = "Part B",
+		.hints =
+			{
+				"The one that decides and the last to arrive "
+				"need not be the same.",
+				"guard_body(): what comes before the arrival, "
+				"and what after it.",
+				"Count, decide, arrive, in this order; after "
+				"the arrival touch nothing.",
+			},
+	},
+	{
+		.name = "collect_refuses_k_above_n",
+		.part = "B",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_refuses_what_makes_no_sense",
+		.property = "More than there are is refused, and nothing is "
+			    "started.",
+		.section = "Part B",
+		.hints =
+			{
+				"k greater than n can never be reached.",
+				"The check before the first child is started, "
+				"in collect_body().",
+				"-EINVAL when k is greater than n, before "
+				"anything is initialised.",
+			},
+	},
+	{
+		.name = "collect_refuses_one_of_none",
+		.part = "B",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_refuses_k_above_n",
+		.property = "One of none is refused.",
+		.section = "Part B",
+		.hints =
+			{
+				"With n = 0 only k = 0 makes sense.",
+				"The check before the first child is started, "
+				"in collect_body().",
+				"The same comparison: k greater than n.",
+			},
+	},
+	{
+		.name = "collect_refuses_a_null_task",
+		.part = "B",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_refuses_one_of_none",
+		.property = "A NULL among the tasks is refused, wherever it "
+			    "stands, and no other was started.",
+		.section = "Part B",
+		.hints =
+			{
+				"All are looked at before one is started.",
+				"The check before the first child is started, "
+				"in collect_body().",
+				"Two loops: one that checks, and after it one "
+				"that starts.",
+			},
+	},
+	{
+		.name = "collect_refuses_a_repeated_task",
+		.part = "B",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "collect_refuses_a_null_task",
+		.property = "A task that stands twice in the array is refused, "
+			    "and may be collected afterwards.",
+		.section = "Part B",
+		.hints =
+			{
+				"A refusal leaves no trace in the tasks.",
+				"The check before the first child is started, "
+				"in collect_body().",
+				"Take all marks away again, those before the "
+				"repetition as well.",
+			},
+	},
+	{
 		.name = "collect_refuses_a_task_that_has_started",
 		.part = "B",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "collect_refuses_what_makes_no_sense",
+		.parent = "collect_refuses_a_repeated_task",
 		.property =
 			"A task that was started before is refused, and the "
 			"others are not started.",
@@ -807,7 +918,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_meets_hand_over",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "cancelled_waiter_leaves_the_queue",
 		.builds = RUBRIC_EXPLORE,
@@ -855,7 +966,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "first_waiter_is_cancelled",
 		.part = "C",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "cancelled_waiter_leaves_the_queue",
 		.property = "The first of three can leave the queue.",
@@ -871,9 +982,9 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "middle_waiter_is_cancelled",
 		.part = "C",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "cancelled_waiter_leaves_the_queue",
+		.parent = "first_waiter_is_cancelled",
 		.property = "One in the middle can leave the queue.",
 		.section = "Part C",
 		.hints =
@@ -888,7 +999,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "cancelled_waiter_leaves_the_queue",
+		.parent = "middle_waiter_is_cancelled",
 		.property =
 			"The last can leave the queue, and the next that comes "
 			"is not lost.",
@@ -904,7 +1015,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "last_waiter_is_killed",
 		.part = "C",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "killed_waiter_leaves_the_queue",
 		.property =
@@ -924,7 +1035,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "killed_waiter_leaves_the_queue",
+		.parent = "last_waiter_is_killed",
 		.property =
 			"A waiter that was granted what it waited for is not "
 			"killed: -EBUSY.",
@@ -978,7 +1089,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "mutex_is_not_destroyed_while_wanted",
 		.part = "C",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "A mutex that somebody waits for is not destroyed.",
@@ -996,7 +1107,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "mutex_lets_one_in_at_a_time",
+		.parent = "mutex_is_not_destroyed_while_wanted",
 		.property = "A mutex that is locked is not destroyed.",
 		.section = "Part C",
 		.hints =
@@ -1173,7 +1284,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "readers_and_writer_keep_apart",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "reader_waits_behind_a_waiting_writer",
 		.builds = RUBRIC_EXPLORE,
@@ -1212,6 +1323,92 @@ static const struct rubric_test tests[] = {
 				"under the lock.",
 				"Admit from the front in the same step in "
 				"which the writer left.",
+			},
+	},
+	{
+		.name = "shared_mutex_is_not_unlocked_when_free",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "shared_mutex_is_unlocked_as_it_was_locked",
+		.property =
+			"Unlocking a free shared mutex stops with a message.",
+		.section = "Part D",
+		.hints =
+			{
+				"The count of readers must not wrap around.",
+				"The first lines of co__shared_mutex_unlock().",
+				"CO_ASSERT that there are readers, with \"not "
+				"locked\".",
+			},
+	},
+	{
+		.name = "reader_does_not_unlock_as_a_writer",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "shared_mutex_is_not_unlocked_when_free",
+		.property = "A reader that unlocks as a writer stops with a "
+			    "message.",
+		.section = "Part D",
+		.hints =
+			{
+				"There is no writer that could unlock.",
+				"The first lines of co__shared_mutex_unlock().",
+				"CO_ASSERT that there is a writer, with \"not "
+				"locked\".",
+			},
+	},
+	{
+		.name = "shared_mutex_is_not_destroyed_while_locked",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "reader_does_not_unlock_as_a_writer",
+		.property = "A shared mutex that is locked is not destroyed.",
+		.section = "Part D",
+		.hints =
+			{
+				"The counts say whether it is locked.",
+				"co__shared_mutex_try().",
+				"co_shared_mutex_fini() is given; it looks at "
+				"@readers and @writer.",
+			},
+	},
+	{
+		.name = "shared_mutex_is_not_destroyed_while_wanted",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "shared_mutex_is_not_destroyed_while_locked",
+		.property = "A shared mutex that somebody waits for is not "
+			    "destroyed.",
+		.section = "Part D",
+		.hints =
+			{
+				"The queue says whether anybody waits.",
+				"co__shared_mutex_admit(): does it say no to a "
+				"writer while a reader is inside?",
+				"co_shared_mutex_fini() is given; it looks at "
+				"the queue.",
+			},
+	},
+	{
+		.name = "locks_allocate_nothing",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "cancelled_waiter_leaves_the_queue",
+		.property = "Locking, waiting, leaving and unlocking allocate "
+			    "no memory.",
+		.section = "Part D",
+		.hints =
+			{
+				"A waiter sits in the frame of its task.",
+				"src/waiter.c, src/mutex.c and "
+				"src/shared_mutex.c.",
+				"Nothing there needs malloc(): link the "
+				"waiters themselves.",
 			},
 	},
 
@@ -1313,11 +1510,28 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "promise_is_not_destroyed_while_awaited",
+		.part = "E",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "promise_keeps_its_first_result",
+		.property = "A promise that somebody awaits is not destroyed.",
+		.section = "Part E",
+		.hints =
+			{
+				"The queue says whether anybody waits.",
+				"promise_admit(): does it say no while there "
+				"is no result?",
+				"co_shared_promise_fini() is given; it looks "
+				"at the queue.",
+			},
+	},
+	{
 		.name = "promise_fails_with_an_error_only",
 		.part = "E",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "promise_keeps_its_first_result",
+		.parent = "promise_is_not_destroyed_while_awaited",
 		.property =
 			"A promise that fails with something that is no error "
 			"stops with a message.",
@@ -1675,11 +1889,61 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "channel_refuses_capacity_0",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "closed_channel_is_drained",
+		.property = "A channel without room is not made.",
+		.section = "Part F",
+		.hints =
+			{
+				"Nothing could ever be sent.",
+				"co_channel_init().",
+				"-EINVAL before anything is written.",
+			},
+	},
+	{
+		.name = "channel_is_closed_once",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "channel_refuses_capacity_0",
+		.property = "A second close is refused with -EALREADY, and "
+			    "nothing more is sent.",
+		.section = "Part F",
+		.hints =
+			{
+				"Closed is a state: it stays.",
+				"co_channel_close().",
+				"Look at @closed before you set it, under the "
+				"lock.",
+			},
+	},
+	{
+		.name = "full_channel_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "channel_is_closed_once",
+		.property =
+			"A channel with a sender that waits is not destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"There are two queues.",
+				"send_admit(): does a sender wait when there "
+				"is no room?",
+				"co_channel_fini() is given; it looks at both "
+				"queues.",
+			},
+	},
+	{
 		.name = "channel_is_not_destroyed_while_awaited",
 		.part = "F",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "channel_keeps_order_and_bounds",
+		.parent = "full_channel_is_not_destroyed_while_awaited",
 		.property =
 			"A channel that somebody waits for is not destroyed, "
 			"and one without slots is not made.",
@@ -1694,11 +1958,45 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "latch_refuses_to_go_below_zero",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "latch_opens_at_zero",
+		.property = "A count down by too much is refused, and the "
+			    "count is as it was.",
+		.section = "Part F",
+		.hints =
+			{
+				"An error changes nothing.",
+				"co_latch_count_down().",
+				"Compare before you subtract.",
+			},
+	},
+	{
+		.name = "latch_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "latch_refuses_to_go_below_zero",
+		.property = "A latch that somebody waits for is not destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"The queue of its event says whether anybody "
+				"waits.",
+				"co_latch_init(): is it shut while the count "
+				"is not 0?",
+				"co_latch_fini() is given; it looks at the "
+				"queue.",
+			},
+	},
+	{
 		.name = "latch_of_zero_is_open",
 		.part = "F",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "latch_opens_at_zero",
+		.parent = "latch_is_not_destroyed_while_awaited",
 		.property = "A latch of zero is open from the start.",
 		.section = "Part F",
 		.hints =
@@ -1788,6 +2086,259 @@ static const struct rubric_test tests[] = {
 				"Unlock in condition_queued(), which is called "
 				"when the waiter is in the queue; not before "
 				"the await.",
+			},
+	},
+	{
+		.name = "semaphore_refuses_to_overflow",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "semaphore_gives_permits_in_order",
+		.property = "A release that would overflow the count is "
+			    "refused, and the count is as it was.",
+		.section = "Part F",
+		.hints =
+			{
+				"An error changes nothing.",
+				"co_semaphore_release().",
+				"Compare n with SIZE_MAX minus the permits "
+				"before you wake anybody.",
+			},
+	},
+	{
+		.name = "semaphore_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "semaphore_refuses_to_overflow",
+		.property =
+			"A semaphore that somebody waits for is not destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"The queue says whether anybody waits.",
+				"semaphore_admit(): does it say no without "
+				"permits?",
+				"co_semaphore_fini() is given; it looks at the "
+				"queue.",
+			},
+	},
+	{
+		.name = "events_latches_and_semaphores_allocate_nothing",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "semaphore_is_not_destroyed_while_awaited",
+		.property = "Waiting for events, latches and permits allocates "
+			    "no memory.",
+		.section = "Part F",
+		.hints =
+			{
+				"A waiter sits in the frame of its task.",
+				"src/event.c and src/semaphore.c.",
+				"Keep those that you woke in a struct "
+				"co_waiters on the stack.",
+			},
+	},
+	{
+		.name = "wait_group_refuses_to_overflow",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_waits_for_zero_again_and_again",
+		.property = "An add that would overflow the count is refused, "
+			    "and the count is as it was.",
+		.section = "Part F",
+		.hints =
+			{
+				"An error changes nothing.",
+				"co_wait_group_add().",
+				"Compare n with SIZE_MAX minus the count.",
+			},
+	},
+	{
+		.name = "wait_group_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_refuses_to_overflow",
+		.property = "A wait group that somebody waits for is not "
+			    "destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"The queue of its event says whether anybody "
+				"waits.",
+				"co_wait_group_add(): is the event reset?",
+				"co_wait_group_fini() is given; it looks at "
+				"the queue.",
+			},
+	},
+	{
+		.name = "wait_group_is_awaited_until_zero",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_is_not_destroyed_while_awaited",
+		.property = "One that gives up does not end the wait of the "
+			    "others; zero does.",
+		.section = "Part F",
+		.hints =
+			{
+				"A cancelled waiter leaves the queue, and the "
+				"count is not its business.",
+				"co_wait_group_done().",
+				"Only the done that reaches zero takes waiters "
+				"out.",
+			},
+	},
+	{
+		.name = "condition_wants_its_mutex_held",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "condition_wakes_one_or_all_in_order",
+		.property = "A task that waits for a condition without its "
+			    "mutex stops with a message.",
+		.section = "Part F",
+		.hints =
+			{
+				"It would unlock what it does not hold.",
+				"co_condition_wait(): it is given.",
+				"Keep its CO_ASSERT, and the holder of your "
+				"mutex right.",
+			},
+	},
+	{
+		.name = "condition_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "condition_wants_its_mutex_held",
+		.property =
+			"A condition that somebody waits for is not destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"The queue says whether anybody waits.",
+				"condition_body(): is the waiter in the queue "
+				"of the condition?",
+				"co_condition_fini() is given; it looks at the "
+				"queue.",
+			},
+	},
+	{
+		.name = "baton_refuses_a_second_waiter",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "baton_is_posted_before_or_after",
+		.property = "A second task that waits for a baton stops with a "
+			    "message that names the first.",
+		.section = "Part F",
+		.hints =
+			{
+				"The word has room for one.",
+				"baton_suspend() when the swap fails.",
+				"CO_ASSERT that what stood there is "
+				"CO_BATON_POSTED, with \"waits already\" and "
+				"the name of the task that stands there.",
+			},
+	},
+	{
+		.name = "baton_is_not_destroyed_while_awaited",
+		.part = "F",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "baton_refuses_a_second_waiter",
+		.property = "A baton that somebody waits for is not destroyed.",
+		.section = "Part F",
+		.hints =
+			{
+				"The word says whether anybody waits.",
+				"baton_suspend(): is the task in the word?",
+				"co_baton_fini() is given; it looks at the "
+				"word.",
+			},
+	},
+	{
+		.name = "batons_and_wait_groups_allocate_nothing",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "baton_is_not_destroyed_while_awaited",
+		.property = "Waiting for batons and wait groups allocates no "
+			    "memory.",
+		.section = "Part F",
+		.hints =
+			{
+				"The task itself is what a baton remembers.",
+				"src/baton.c and src/wait_group.c.",
+				"Nothing there needs malloc().",
+			},
+	},
+	{
+		.name = "notify_meets_cancel",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "cancelled_condition_wait_holds_the_mutex",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A notify that meets a cancel request wakes one "
+			    "task, and is not lost with the one that left.",
+		.section = "Part F",
+		.hints =
+			{
+				"Who is taken out by the cancel is not there "
+				"for the notify.",
+				"condition_body() and the notifies.",
+				"Take waiters out with co_waiters_take() under "
+				"the lock of the condition; the rest is "
+				"src/waiter.c.",
+			},
+	},
+	{
+		.name = "two_senders_meet_a_receiver",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "channel_keeps_order_and_bounds",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property =
+			"Of two senders and a receiver on three threads nobody "
+			"is left, and each one's values come in order.",
+		.section = "Part F",
+		.hints =
+			{
+				"Who takes a value out makes room for one.",
+				"receive_admit().",
+				"Move the value of the first sender that waits "
+				"into the slots in the same step, and wake it.",
+			},
+	},
+	{
+		.name = "wait_group_grows_while_awaited",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "wait_group_waits_for_zero_again_and_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A group that grows while it is awaited is awaited "
+			    "until nothing is left.",
+		.section = "Part F",
+		.hints =
+			{
+				"The count and the event say the same at every "
+				"moment.",
+				"co_wait_group_add() and co_wait_group_done().",
+				"Change both in one stretch under the lock of "
+				"the event.",
 			},
 	},
 
@@ -1895,30 +2446,9 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
-		.name = "lock_watch_sees_a_circle",
-		.part = "G",
-		.points = 1,
-		.visibility = RUBRIC_PUBLIC,
-		.parent = "mutex_lets_one_in_at_a_time",
-		.property = "Two tasks that wait for each other are reported "
-			    "as a deadlock, with names.",
-		.section = "Part G",
-		.hints =
-			{
-				"The tables are given: support/lock_watch.c. "
-				"They hear of your mutex through the inlines "
-				"of co/mutex.h.",
-				"co__mutex_admit() and co__mutex_try_lock() in "
-				"src/mutex.c.",
-				"Each task must suspend in its second lock: no "
-				"try may succeed, and none may fail with an "
-				"error.",
-			},
-	},
-	{
 		.name = "lock_watch_sees_an_inversion",
 		.part = "G",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "mutex_lets_one_in_at_a_time",
 		.property = "Locks that are taken in two orders are reported, "
@@ -1937,9 +2467,9 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "lock_watch_sees_a_leak",
 		.part = "G",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_PUBLIC,
-		.parent = "mutex_lets_one_in_at_a_time",
+		.parent = "lock_watch_sees_an_inversion",
 		.property = "A task that ends with a lock is reported.",
 		.section = "Part G",
 		.hints =
@@ -1950,6 +2480,27 @@ static const struct rubric_test tests[] = {
 				"co__mutex_try_lock() in src/mutex.c.",
 				"The task gets the free mutex at once and "
 				"ends; nothing of yours may unlock it.",
+			},
+	},
+	{
+		.name = "lock_watch_sees_a_circle",
+		.part = "G",
+		.points = 1,
+		.visibility = RUBRIC_PUBLIC,
+		.parent = "lock_watch_sees_a_leak",
+		.property = "Two tasks that wait for each other are reported "
+			    "as a deadlock, with names.",
+		.section = "Part G",
+		.hints =
+			{
+				"The tables are given: support/lock_watch.c. "
+				"They hear of your mutex through the inlines "
+				"of co/mutex.h.",
+				"co__mutex_admit() and co__mutex_try_lock() in "
+				"src/mutex.c.",
+				"Each task must suspend in its second lock: no "
+				"try may succeed, and none may fail with an "
+				"error.",
 			},
 	},
 	{0},

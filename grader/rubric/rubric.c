@@ -111,6 +111,17 @@ static void check_words(struct checking *c, const struct rubric_test *t)
 			breach(c, t->name, "does not have three hints");
 }
 
+/* Without points of its own it must cost those of another. */
+static bool counts(const struct rubric_lab *lab, const struct rubric_test *test)
+{
+	const struct rubric_test *t;
+
+	for (t = lab->tests; !test->points && t->name; t++)
+		if (t->parent && !strcmp(t->parent, test->name))
+			return true;
+	return test->points > 0;
+}
+
 static void check_test(struct checking *c, const struct rubric_test *t)
 {
 	const struct rubric_test *same = rubric_test(c->lab, t->name);
@@ -118,7 +129,7 @@ static void check_test(struct checking *c, const struct rubric_test *t)
 
 	if (same != t)
 		breach(c, t->name, "stands in the rubric twice");
-	if (t->points <= 0)
+	if (!counts(c->lab, t))
 		breach(c, t->name, "is worth no point");
 	if (!has_part(c->lab, t->part))
 		breach(c, t->name, "belongs to no part of the lab");

@@ -23,7 +23,8 @@
  *	};
  *
  * The rules of the table, which rubric_check() holds it to:
- *  - the points of a lab add up to 100;
+ *  - the points of a lab add up to 100; a test has at least one, or none and
+ *    is the parent of another, which is then blocked when it fails;
  *  - a name is unique in its lab and is the name of a test in the programs of
  *    that lab; every test in the programs stands in the table;
  *  - a parent stands above its children, in the same lab;

@@ -54,6 +54,19 @@ TEST sum_must_be_hundred(void)
 	PASS();
 }
 
+TEST test_without_points_must_be_a_parent(void)
+{
+	static const struct rubric_test t[] = {
+		ROW("a", 0, ), ROW("b", 100, .parent = "a"), {0}};
+	static const struct rubric_test idle[] = {
+		ROW("a", 100, ), ROW("b", 0, .parent = "a"), {0}};
+
+	ASSERT_EQ_FMT(0, breaches(t), "%d");
+	ASSERT_EQ_FMT(1, breaches(idle), "%d");
+	ASSERT(strstr(last, "no point"));
+	PASS();
+}
+
 TEST name_must_be_unique(void)
 {
 	static const struct rubric_test t[] = {
@@ -104,6 +117,7 @@ SUITE(rubric_suite)
 {
 	RUN_TEST(right_table_has_no_breach);
 	RUN_TEST(sum_must_be_hundred);
+	RUN_TEST(test_without_points_must_be_a_parent);
 	RUN_TEST(name_must_be_unique);
 	RUN_TEST(parent_must_stand_above);
 	RUN_TEST(words_must_be_there);

@@ -128,7 +128,8 @@ static void start_guard(struct co_collect *c, size_t i)
 	struct co_collect_guard *g = &c->guards[i];
 
 	co_task_init(&g->task, guard_body, "guard");
-	co_task_on_release(&g->task, &g->released, guard_released);
+	/* Nobody else knows it: its end needs no atomics. */
+	g->task.flags |= CO_TASK_OWNED;
 	g->counted = false;
 	g->collect = c;
 	g->child = c->children[i];
@@ -136,6 +137,9 @@ static void start_guard(struct co_collect *c, size_t i)
 	 * the guard's. */
 	if (!g->child->executor)
 		g->task.executor = c->task.executor;
+	/* Without an executor there is nobody to refuse it. */
+	if (g->task.executor)
+		co_task_on_release(&g->task, &g->released, guard_released);
 	share_token(g);
 	co_resume(&g->task);
 }
