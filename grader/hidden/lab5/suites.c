@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#include "suites.h"
+
+void co_test_suites(void)
+{
+	RUN_SUITE(manager);
+	RUN_SUITE(managed_io);
+}
