@@ -6,5 +6,6 @@ void co_test_suites(void)
 	RUN_SUITE(part_a);
 	RUN_SUITE(part_b);
 	RUN_SUITE(part_c);
+	RUN_SUITE(part_d);
 	RUN_SUITE(part_e);
 }

@@ -7,6 +7,7 @@
 SUITE_EXTERN(part_a);
 SUITE_EXTERN(part_b);
 SUITE_EXTERN(part_c);
+SUITE_EXTERN(part_d);
 SUITE_EXTERN(part_e);
 
 #endif

@@ -9,9 +9,12 @@
 #define LAB5_TEST_UTIL_H
 
 #include "../../lab4-uring/tests/util.h"
+#include "co/completion.h"
 #include "co/looper.h"
+#include "co/manager.h"
 #include "co/scheduler.h"
 #include "co/switch.h"
+#include "co/then.h"
 
 /* What became of some jobs; any thread. */
 struct tally {
@@ -94,6 +97,72 @@ static inline struct co_scheduler *make_scheduler(unsigned contexts,
 
 	CO_CHECK_EQ(0, co_scheduler_create(&options, &s));
 	return s;
+}
+
+/* A task that awaits a child, which waits for what may never come. */
+struct stuck {
+	struct co_task task;
+	struct tally *tally;
+	struct co_completion *never;
+	struct co_task child;
+};
+
+static inline struct co_task *stuck_child_body(struct co_task *self)
+{
+	struct stuck *f = co_container_of(self, struct stuck, child);
+
+	CO_BEGIN(self);
+	CO_TRY(self, co_completion_await(f->never));
+	CO_END(self);
+}
+
+static inline void stuck_child_cleanup(struct co_task *self)
+{
+	struct stuck *f = co_container_of(self, struct stuck, child);
+
+	atomic_fetch_add(&f->tally->gone, 1);
+}
+
+static inline struct co_task *stuck_body(struct co_task *self)
+{
+	struct stuck *f = co_frame(self, struct stuck);
+
+	CO_BEGIN(self);
+	atomic_fetch_add(&f->tally->ran, 1);
+	co_task_init(&f->child, stuck_child_body, "child");
+	co_task_set_cleanup(&f->child, stuck_child_cleanup);
+	CO_TRY(self, co_task_await(&f->child));
+	CO_END(self);
+}
+
+static inline void stuck_cleanup(struct co_task *self)
+{
+	atomic_fetch_add(&co_frame(self, struct stuck)->tally->gone, 1);
+}
+
+static inline struct co_task *make_stuck(
+	struct tally *tally, struct co_completion *never)
+{
+	struct co_task *task = co_task_create(
+		sizeof(struct stuck), stuck_body, "job");
+
+	CO_CHECK(task != NULL);
+	if (!task)
+		return NULL;
+	co_frame(task, struct stuck)->tally = tally;
+	co_frame(task, struct stuck)->never = never;
+	co_task_set_cleanup(task, stuck_cleanup);
+	return task;
+}
+
+/* A managed task, and what it takes to run it. */
+static inline struct co_task *manage(struct co_manager *m, struct co_task *task,
+	const struct co_managed *how, uint64_t *id)
+{
+	struct co_task *guard = NULL;
+
+	CO_CHECK_EQ(0, co_manager_add(m, task, how, id, &guard));
+	return guard;
 }
 
 #endif
