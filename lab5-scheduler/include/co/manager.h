@@ -59,7 +59,8 @@ void co_manager_destroy(struct co_manager *m);
  *            *@guard is the caller's, created, and named as @task. Copies @how,
  *            which may be NULL.
  * Context:   any thread; @task is freshly created. The executor of the guard
- *            has one thread (a looper, a context), and the task stays there.
+ *            has one thread (a looper, a context), and the task stays there;
+ *            without an executor the guard ends with -EINVAL.
  * Returns:   0; -EINVAL without a task or with a negative limit; -ENOMEM. After
  *            an error nothing has changed.
  */

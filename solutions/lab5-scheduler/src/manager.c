@@ -42,7 +42,7 @@ struct entry {
 	bool decided;
 	bool ended;
 	int outcome;
-	struct co_executor *executor; /* NULL: not started, or has none */
+	struct co_executor *executor; /* NULL: the guard has not begun */
 };
 
 LIST_HEAD(bucket, entry);
@@ -209,26 +209,25 @@ static void send_kill(struct entry *e)
 		drop(e);
 }
 
-/* Decide that the task ends with @error. Returns -EALREADY when it is late. */
+/*
+ * Decide that the task ends with @error. Returns -EALREADY when it is late. A
+ * guard that has not begun sees it when it does; only the executor's thread,
+ * where the guard ends as well, touches the token.
+ */
 static int decide(struct entry *e, int error)
 {
-	bool ask;
+	int err = -EALREADY;
 
 	pthread_mutex_lock(&e->lock);
-	if (e->decided) {
-		pthread_mutex_unlock(&e->lock);
-		return -EALREADY;
+	if (!e->decided) {
+		e->decided = true;
+		e->outcome = error;
+		if (e->executor)
+			send_kill(e);
+		err = 0;
 	}
-	e->decided = true;
-	e->outcome = error;
-	ask = !e->executor;
-	if (e->executor)
-		send_kill(e);
 	pthread_mutex_unlock(&e->lock);
-	/* Not started: the guard will see it. Without executor: asked. */
-	if (ask)
-		co_cancel_request(&e->cancel.source);
-	return 0;
+	return err;
 }
 
 static void limit_run(struct co_work *work, int error)
@@ -247,6 +246,8 @@ static int begin(struct entry *e, struct co_executor *executor)
 {
 	int err;
 
+	if (!executor)
+		return -EINVAL;
 	pthread_mutex_lock(&e->lock);
 	err = e->decided ? e->outcome : 0;
 	e->executor = executor;

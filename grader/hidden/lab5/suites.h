@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LAB5_HIDDEN_SUITES_H
+#define LAB5_HIDDEN_SUITES_H
+
+#include "co/harness.h"
+
+SUITE_EXTERN(many);
+SUITE_EXTERN(misuse);
+
+#endif
