@@ -26,7 +26,8 @@ struct job {
 	struct tally *tally;
 	struct co_scheduler *scheduler; /* submits @children there */
 	int children;
-	int error; /* to end with */
+	struct co_scheduler *stops; /* or NULL */
+	int error;                  /* to end with */
 };
 
 static inline void job_cleanup(struct co_task *self)
@@ -49,6 +50,7 @@ static inline struct co_task *make_job(struct tally *tally)
 	job->tally = tally;
 	job->scheduler = NULL;
 	job->children = 0;
+	job->stops = NULL;
 	job->error = 0;
 	co_task_set_cleanup(task, job_cleanup);
 	return task;
@@ -65,6 +67,8 @@ static struct co_task *job_body(struct co_task *self)
 		child = make_job(f->tally);
 		CO_CHECK_EQ(0, co_scheduler_submit(f->scheduler, child));
 	}
+	if (f->stops)
+		co_scheduler_stop(f->stops);
 	return co_finish(self, f->error);
 	CO_END(self);
 }

@@ -4,6 +4,8 @@
 
 #include "co/harness.h"
 
+SUITE_EXTERN(many);
+SUITE_EXTERN(misuse);
 SUITE_EXTERN(manager);
 SUITE_EXTERN(managed_io);
 

@@ -17,9 +17,9 @@
  *    threads that pick at once. co_dispatch_pick_near() may add
  *    CO_DISPATCH_SLACK.
  *  - By key: of k different keys, whatever they are, each place gets k / n,
- *give or take four times its square root, but for the odd case in 10,000. Going
- *    from n places to n + 1 moves one key in n + 1, and each of these to the
- *    new place.
+ *    give or take four times its square root, but for the odd case in
+ *    10,000. Going from n places to n + 1 moves one key in n + 1, and each of
+ *    these to the new place.
  */
 #ifndef CO_DISPATCH_H
 #define CO_DISPATCH_H

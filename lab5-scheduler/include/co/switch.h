@@ -2,8 +2,8 @@
 /*
  * Moving to another context (lab 5, part E).
  *
- *	CO_TRY(self, co_switch_to(&f->move, disk));   from here on: disk's
- *thread CO_TRY(self, co_read(&f->io, ...));           in disk's ring
+ *	CO_TRY(self, co_switch_to(&f->move, disk));
+ *	CO_TRY(self, co_read(&f->io, ...));          on disk's thread and ring
  *	CO_TRY(self, co_switch_to(&f->move, home));
  *
  * The rules of the interface:
