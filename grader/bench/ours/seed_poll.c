@@ -4,6 +4,7 @@
  * batch. The rows nop-N do the same work with the better engine.
  */
 #include "co/seed_poll.h"
+
 #include "../contender.h"
 
 static struct co_seed_poll poll;
