@@ -4,136 +4,32 @@
  * requests that follow each other at once.
  *
  *	lab4-http              serve one client of our own, and end
- *	lab4-http --serve      print the port, and serve until killed
+ *	lab4-http --port N     print the port, and serve until SIGINT or SIGTERM
+ *	        --timeout MS   how long a client may take to ask and to read
  *
- * A request has at most LIMIT bytes, and what is wrong with it is an answer to
- * that client alone: 400, 404, 405, 431 or 505. Bodies are not read: a request
- * with one is answered and its connection closed.
+ * What is wrong with a request is an answer to that client alone. Reading the
+ * request is in http/request.c; this is the side that awaits.
  */
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "co/context.h"
-#include "co/io.h"
-#include "co/sleep.h"
+#include "http/request.h"
+#include "shared/command.h"
 
 enum {
-	ENTRIES = 256,
-	BACKLOG = 128,
-	LIMIT = 4096,
-	PAUSE_MS = 20, /* when there is no descriptor for a client */
+	IN = 4096,
+	OUT = 4096,
+	ANSWER = 256,     /* no answer is longer */
+	LINGER_MS = 1000, /* for the client to take its last answer */
+	LINGER = 1 << 18, /* bytes of its that are passed over meanwhile */
 };
 
 #define PAGE "Nobody waits here.\n"
 
-/* What a request comes to. */
-struct answer {
-	int status;
-	bool head;  /* without the body */
-	bool close; /* the connection ends here */
-};
+static int timeout_ms; /* fixed before the server starts; 0: none */
 
-/* Parsing: @text is one whole head, its empty line included. ----------------
- */
-
-/* The length of the head at the start of @text, or 0: not there yet. */
-static size_t head_length(const char *text, size_t size)
-{
-	const char *end = memmem(text, size, "\r\n\r\n", 4);
-
-	return end ? (size_t)(end - text) + 4 : 0;
-}
-
-/* Whether @word, of @size bytes, is @name. */
-static bool is(const char *word, size_t size, const char *name)
-{
-	return size == strlen(name) && !memcmp(word, name, size);
-}
-
-/* Take the word up to @until from @line; its length, or -1 without one. */
-static long word_length(const char *line, size_t size, const char *until)
-{
-	const char *end = memmem(line, size, until, strlen(until));
-
-	return end && end != line ? (long)(end - line) : -1;
-}
-
-/* What follows @name in the field at @line, or NULL when it is another. */
-static const char *value_of(const char *line, size_t size, const char *name)
-{
-	size_t n = strlen(name);
-
-	if (size <= n || line[n] != ':' || strncasecmp(line, name, n))
-		return NULL;
-	for (n++; n < size && line[n] == ' ';)
-		n++;
-	return line + n;
-}
-
-static void parse_field(const char *line, size_t size, struct answer *a)
-{
-	const char *end = line + size;
-	const char *value = value_of(line, size, "connection");
-
-	if (value && end - value >= 5 && !strncasecmp(value, "close", 5))
-		a->close = true;
-	/* A body follows, or something that we cannot tell from one. */
-	value = value_of(line, size, "content-length");
-	if (value && !is(value, (size_t)(end - value), "0"))
-		a->close = true;
-	if (value_of(line, size, "transfer-encoding"))
-		a->close = true;
-	/* A field has a name and a colon, and no zero byte. */
-	if (word_length(line, size, ":") < 0 || memchr(line, '\0', size))
-		a->status = 400;
-}
-
-static void parse_request_line(const char *line, size_t size, struct answer *a)
-{
-	long method = word_length(line, size, " ");
-	const char *path = line + method + 1;
-	size_t left = size - (size_t)method - 1;
-	long length = method < 0 ? -1 : word_length(path, left, " ");
-
-	a->status = 400;
-	if (length < 0 || memchr(line, '\0', size))
-		return;
-	if (left - (size_t)length - 1 != 8 ||
-		memcmp(path + length + 1, "HTTP/", 5))
-		return;
-	if (!is(path + length + 1, 8, "HTTP/1.1")) {
-		a->status = 505;
-		return;
-	}
-	a->head = is(line, (size_t)method, "HEAD");
-	if (!a->head && !is(line, (size_t)method, "GET"))
-		a->status = 405;
-	else
-		a->status = is(path, (size_t)length, "/") ? 200 : 404;
-}
-
-static struct answer parse(const char *text, size_t size)
-{
-	struct answer a = {.status = 0};
-	long n = word_length(text, size, "\r\n");
-
-	if (n < 0)
-		return (struct answer){.status = 400, .close = true};
-	parse_request_line(text, (size_t)n, &a);
-	for (;;) {
-		text += n + 2;
-		size -= (size_t)n + 2;
-		n = word_length(text, size, "\r\n");
-		if (n < 0)
-			break;
-		parse_field(text, (size_t)n, &a);
-	}
-	if (a.status == 400 || a.status == 405 || a.status == 505)
-		a.close = true;
-	return a;
-}
+/* Answers. */
 
 static const char *reason(int status)
 {
@@ -144,8 +40,16 @@ static const char *reason(int status)
 		return "Not Found";
 	case 405:
 		return "Method Not Allowed";
+	case 408:
+		return "Request Timeout";
+	case 413:
+		return "Content Too Large";
+	case 414:
+		return "URI Too Long";
 	case 431:
 		return "Request Header Fields Too Large";
+	case 501:
+		return "Not Implemented";
 	case 505:
 		return "HTTP Version Not Supported";
 	default:
@@ -153,130 +57,157 @@ static const char *reason(int status)
 	}
 }
 
-/* Returns the length; @to has room for every answer that there is. */
-static size_t write_answer(char *to, size_t size, struct answer a)
+/* Whether @target is our page: as a path, or with the server's name before. */
+static bool is_page(const char *target)
 {
-	const char *body = a.status == 200 ? PAGE : "";
-	int n = snprintf(to, size,
-		"HTTP/1.1 %d %s\r\nContent-Length: %zu\r\n%s\r\n%s", a.status,
-		reason(a.status), strlen(body),
-		a.close ? "Connection: close\r\n" : "", a.head ? "" : body);
-
-	return (size_t)n;
+	if (!strncasecmp(target, "http://", 7)) {
+		target += 7;
+		target += strcspn(target, "/?");
+		if (!*target)
+			return true;
+	}
+	return target[0] == '/' && (!target[1] || target[1] == '?');
 }
 
-/* One connection; it frees itself when it has ended. ------------------------
- */
+static int status_of(const struct http_request *r)
+{
+	if (r->status)
+		return r->status;
+	if (r->method == HTTP_OTHER)
+		return 405;
+	return is_page(r->target) ? 200 : 404;
+}
 
-struct connection {
-	struct co_task task;
-	struct co_callback ended;
+/* Returns the length; @to has room for ANSWER bytes. */
+static size_t write_answer(char *to, int status, bool head, bool close)
+{
+	const char *body = status == 200 ? PAGE : "";
+
+	return (size_t)snprintf(to, ANSWER,
+		"HTTP/1.1 %d %s\r\nContent-Length: %zu\r\n%s%s%s\r\n%s", status,
+		reason(status), strlen(body),
+		*body ? "Content-Type: text/plain\r\n" : "",
+		status == 405 ? "Allow: GET, HEAD\r\n" : "",
+		close ? "Connection: close\r\n" : "", head ? "" : body);
+}
+
+/* One connection. */
+
+struct http {
+	struct connection connection;
+	struct co_task step; /* what is awaited with a limit */
+	struct co_timeout limit;
 	struct co_io io;
 	struct co_transfer transfer;
-	char request[LIMIT];
-	char reply[256];
-	size_t got;  /* bytes of @request */
-	size_t head; /* of these the first head */
-	struct answer answer;
-	int fd;
+	struct http_request request;
+	size_t at, got;  /* bytes of @in: read, and there */
+	size_t out_size; /* bytes of @out */
+	size_t passed;   /* bytes passed over at the end */
+	bool closing;
+	char in[IN];
+	char out[OUT];
 };
 
-static void answer_first(struct connection *f)
+static void answer(struct http *f)
 {
-	f->answer = parse(f->request, f->head);
-	f->got -= f->head;
-	memmove(f->request, f->request + f->head, f->got);
+	const struct http_request *r = &f->request;
+
+	f->closing = r->close;
+	f->out_size += write_answer(f->out + f->out_size, status_of(r),
+		r->method == HTTP_HEAD, r->close);
+	http_request_init(&f->request);
 }
 
-static struct co_task *connection_body(struct co_task *self)
+/* Answer the requests that are whole, as long as there is room. */
+static void answer_what_is_there(struct http *f)
 {
-	struct connection *f = co_frame(self, struct connection);
+	while (f->at < f->got && !f->closing && f->out_size + ANSWER <= OUT) {
+		f->at += http_request_feed(
+			&f->request, f->in + f->at, f->got - f->at);
+		if (http_request_is_done(&f->request))
+			answer(f);
+	}
+}
+
+/*
+ * Receive until there is something to say, and say it. What is not taken by
+ * the client is not asked for: nothing is received before all is sent.
+ */
+static struct co_task *exchange_body(struct co_task *self)
+{
+	struct http *f = co_container_of(self, struct http, step);
+	int fd = f->connection.fd;
 
 	CO_BEGIN(self);
-	f->got = 0;
-	do {
-		while (!(f->head = head_length(f->request, f->got)) &&
-			f->got < LIMIT) {
-			CO_AWAIT(self,
-				co_recv(&f->io, f->fd, f->request + f->got,
-					LIMIT - f->got, 0));
-			if (co_awaited(self) <= 0)
-				goto gone;
-			f->got += (size_t)co_awaited(self);
-		}
-		if (f->head)
-			answer_first(f);
-		else
-			f->answer = (struct answer){
-				.status = 431, .close = true};
-		CO_AWAIT(self, co_send_all(&f->transfer, f->fd, f->reply,
-				       write_answer(f->reply, sizeof(f->reply),
-					       f->answer)));
-	} while (co_awaited(self) == 0 && !f->answer.close);
-gone:
-	CO_AWAIT(self, co_close(&f->io, f->fd));
+	f->out_size = 0;
+	answer_what_is_there(f);
+	while (!f->out_size) {
+		CO_TRY(self, co_recv(&f->io, fd, f->in, IN, 0));
+		f->at = 0;
+		f->got = (size_t)co_awaited(self);
+		if (!f->got)
+			return co_finish(self, -ENOTCONN);
+		answer_what_is_there(f);
+	}
+	CO_TRY(self, co_send_all(&f->transfer, fd, f->out, f->out_size));
 	CO_END(self);
 }
 
-static void connection_ended(struct co_callback *callback, struct co_task *task)
+/*
+ * Closing with bytes unread is a reset, and a reset may overtake the last
+ * answer: so the client's are passed over until it has closed as well.
+ */
+static struct co_task *linger_body(struct co_task *self)
 {
-	(void)callback;
-	co_task_destroy(task);
-}
-
-/* Returns 0; or -errno, and then @fd is still the caller's. */
-static int serve(int fd)
-{
-	struct co_task *task = co_task_create(
-		sizeof(struct connection), connection_body, "connection");
-	int err;
-
-	if (!task)
-		return -ENOMEM;
-	co_frame(task, struct connection)->fd = fd;
-	co_task_on_release(task, &co_frame(task, struct connection)->ended,
-		connection_ended);
-	err = co_context_submit(co_context_here(), task);
-	if (err)
-		co_task_destroy(task);
-	return err;
-}
-
-struct server {
-	struct co_task task;
-	struct co_io io;
-	struct co_sleep pause;
-	int listener;
-	long left; /* clients to serve; negative: no limit */
-	int fd;
-};
-
-static bool is_worth_a_pause(int error)
-{
-	return error == -EMFILE || error == -ENFILE || error == -ENOMEM ||
-	       error == -ENOBUFS;
-}
-
-static struct co_task *server_body(struct co_task *self)
-{
-	struct server *f = co_frame(self, struct server);
+	struct http *f = co_container_of(self, struct http, step);
+	int fd = f->connection.fd;
 
 	CO_BEGIN(self);
-	while (f->left) {
-		CO_AWAIT(self, co_accept(&f->io, f->listener));
-		f->fd = co_awaited(self);
-		if (is_worth_a_pause(f->fd)) {
-			CO_TRY(self, co_sleep_ms(&f->pause, PAUSE_MS));
-			continue;
-		}
-		if (f->fd == -ECONNABORTED || f->fd == -EINTR)
-			continue;
-		if (f->fd < 0)
-			return co_finish(self, f->fd);
-		if (serve(f->fd))
-			CO_AWAIT(self, co_close(&f->io, f->fd));
-		f->left -= f->left > 0;
+	shutdown(fd, SHUT_WR);
+	for (f->passed = 0; f->passed < LINGER;) {
+		CO_TRY(self, co_recv(&f->io, fd, f->in, IN, 0));
+		if (!co_awaited(self))
+			break;
+		f->passed += (size_t)co_awaited(self);
 	}
+	CO_END(self);
+}
+
+/* Await @body for at most @ms; 0: as long as it takes. */
+static struct co_awaiter *limited(struct http *f, co_body_fn *body, int ms)
+{
+	co_task_init(&f->step, body, "step");
+	return ms ? co_with_timeout(&f->limit, &f->step, ms)
+		  : co_task_await(&f->step);
+}
+
+/* Half a request came, and nothing went out since. */
+static bool is_too_slow(const struct http *f, int error)
+{
+	return error == -ETIMEDOUT && !f->out_size &&
+	       http_request_has_begun(&f->request);
+}
+
+static struct co_task *http_body(struct co_task *self)
+{
+	struct http *f = co_container_of(self, struct http, connection.task);
+
+	CO_BEGIN(self);
+	http_request_init(&f->request);
+	f->at = f->got = 0;
+	f->closing = false;
+	do
+		CO_AWAIT(self, limited(f, exchange_body, timeout_ms));
+	while (!co_awaited(self) && !f->closing);
+	if (is_too_slow(f, co_awaited(self))) {
+		f->out_size = write_answer(f->out, 408, false, true);
+		/* Who is slow to ask may be slow to read: no waiting. */
+		CO_AWAIT(self, co_send(&f->io, f->connection.fd, f->out,
+				       f->out_size, MSG_DONTWAIT));
+		f->closing = co_awaited(self) > 0;
+	}
+	if (f->closing)
+		CO_AWAIT(self, limited(f, linger_body, LINGER_MS));
 	CO_END(self);
 }
 
@@ -285,14 +216,15 @@ struct client {
 	struct co_task task;
 	struct co_io io;
 	struct co_transfer transfer;
-	struct sockaddr_in address;
+	const struct server *server;
 	char reply[1024];
 	int fd;
 };
 
-static const char requests[] = "GET / HTTP/1.1\r\nHost: here\r\n\r\n"
-			       "HEAD /nothing HTTP/1.1\r\nHost: here\r\n\r\n"
-			       "BREW / HTTP/1.1\r\nHost: here\r\n\r\n";
+static const char requests[] =
+	"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+	"HEAD /nothing HTTP/1.1\r\nHost: here\r\n\r\n"
+	"DELETE / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
 
 static void print_status_lines(char *text)
 {
@@ -310,8 +242,9 @@ static struct co_task *client_body(struct co_task *self)
 	CO_BEGIN(self);
 	CO_TRY(self, co_socket(&f->io, AF_INET, SOCK_STREAM, 0));
 	f->fd = co_awaited(self);
-	CO_TRY(self, co_connect(&f->io, f->fd, (struct sockaddr *)&f->address,
-			     sizeof(f->address)));
+	CO_TRY(self, co_connect(&f->io, f->fd,
+			     (const struct sockaddr *)&f->server->address,
+			     sizeof(f->server->address)));
 	CO_TRY(self, co_send_all(&f->transfer, f->fd, requests,
 			     sizeof(requests) - 1));
 	CO_TRY(self, co_read_full(&f->transfer, f->fd, f->reply,
@@ -321,62 +254,20 @@ static struct co_task *client_body(struct co_task *self)
 	CO_END(self);
 }
 
-/* A listening socket on a port that the system chose, or -1. */
-static int listen_on_loopback(struct sockaddr_in *address)
-{
-	socklen_t size = sizeof(*address);
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-	*address = (struct sockaddr_in){.sin_family = AF_INET};
-	address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (fd < 0 || bind(fd, (struct sockaddr *)address, sizeof(*address)) ||
-		listen(fd, BACKLOG) ||
-		getsockname(fd, (struct sockaddr *)address, &size)) {
-		perror("http: cannot listen on loopback");
-		return -1;
-	}
-	return fd;
-}
-
-static int run(struct server *server, struct client *client)
-{
-	struct co_context *context;
-	int err = co_context_create("http", ENTRIES, &context);
-
-	if (!err)
-		err = co_context_submit(context, &server->task);
-	if (!err && client)
-		err = co_context_submit(context, &client->task);
-	if (!err)
-		err = co_context_start(context);
-	if (err) {
-		fprintf(stderr, "http: %s\n", strerror(-err));
-		return err;
-	}
-	co_context_join(context);
-	co_context_destroy(context);
-	return server->task.error ? server->task.error
-				  : (client ? client->task.error : 0);
-}
-
 int main(int argc, char **argv)
 {
-	bool forever = argc == 2 && !strcmp(argv[1], "--serve");
-	struct server server = {.left = forever ? -1 : 1};
-	struct client client = {.fd = -1};
+	struct command command = {.has_limits = true};
+	struct server server = {
+		.name = "http",
+		.connection = http_body,
+		.frame_size = sizeof(struct http),
+	};
+	struct client client = {.server = &server};
 
-	if (argc > 1 && !forever) {
-		fprintf(stderr, "usage: %s [--serve]\n", argv[0]);
+	if (command_parse(&command, argc, argv))
 		return 2;
-	}
-	server.listener = listen_on_loopback(&client.address);
-	if (server.listener < 0)
-		return 1;
-	co_task_init(&server.task, server_body, "server");
+	timeout_ms = command.timeout_ms;
+	server.left = command.serve ? -1 : 1;
 	co_task_init(&client.task, client_body, "client");
-	if (forever) {
-		printf("port %d\n", ntohs(client.address.sin_port));
-		fflush(stdout);
-	}
-	return run(&server, forever ? NULL : &client) ? 1 : 0;
+	return command_run(&command, &server, &client.task);
 }
