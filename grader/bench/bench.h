@@ -23,6 +23,7 @@ struct bench_row {
 	const char *peers[BENCH_MAX_PEERS]; /* programs; ends in NULL */
 	int cores;                          /* how many it uses; 0: one */
 	bool once; /* one operation a round is enough, and few rounds */
+	int ms;    /* of a round; 0: as most */
 };
 
 extern const struct bench_row bench_rows[]; /* ends in a row without name */

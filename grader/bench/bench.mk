@@ -43,7 +43,8 @@ $(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs) \
 define contender
 BENCH_PROGRAMS += $(BENCH)/peers/$(1)
 $(BENCH)/peers/$(1): $(sort $(wildcard grader/bench/$(2)/*.$(3))) \
-		$(BENCH_MAIN) $(wildcard grader/bench/*.h grader/bench/$(2)/*.h*) \
+		$(BENCH_MAIN) $(wildcard grader/bench/*.h grader/bench/servers/*.h \
+		grader/bench/$(2)/*.h*) \
 		| bench-setup
 	$$(Q)mkdir -p $$(@D)
 	$$(Q)if ! printf '#include <$(6)>\n' | \
@@ -70,6 +71,16 @@ $(eval $(call contender,asio,asio,cpp,$(CXX) $(bench_cxx),-pthread,boost/asio/io
 $(eval $(call contender,libuv,libuv,c,$(bench_cc),-luv -pthread,uv.h))
 $(eval $(call contender,libev,libev,c,$(bench_cc),-lev -pthread,ev.h))
 $(eval $(call contender,mutex-queue,mutex-queue,c,$(bench_cc),-pthread,pthread.h))
+$(eval $(call contender,liburing,liburing,c,$(bench_cc),-luring,liburing.h))
+$(eval $(call contender,liburing-eventfd,liburing,c,$(bench_cc) -DEVENTFD,-luring,liburing.h))
+$(eval $(call contender,liburing-multishot,liburing-multishot,c,$(bench_cc),-luring,liburing.h))
+$(eval $(call contender,epoll,epoll,c,$(bench_cc),,sys/epoll.h))
+
+# Ours against itself: what two equal contenders differ by is noise.
+BENCH_PROGRAMS += $(BENCH)/peers/ours-again
+$(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
 		harness.c rows.c runner.c stats.c report.c chart.c))

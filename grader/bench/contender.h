@@ -40,6 +40,10 @@ struct bench_case {
 	 */
 	double (*measure)(size_t size);
 
+	/* In place of run(): does @operations, and returns the figure for one.
+	 */
+	double (*figure)(size_t size, uint64_t operations);
+
 	struct bench_case *next;
 };
 
@@ -47,10 +51,13 @@ void bench_register(struct bench_case *c);
 
 /* Add a case to the program this file is linked into. */
 #define BENCH_CASE(id, row_, size_, prepare_, run_)                            \
-	BENCH__REGISTER(id, row_, size_, prepare_, run_, NULL)
+	BENCH__REGISTER(id, row_, size_, prepare_, run_, NULL, NULL)
 
 #define BENCH_MEASURE(id, row_, size_, measure_)                               \
-	BENCH__REGISTER(id, row_, size_, NULL, NULL, measure_)
+	BENCH__REGISTER(id, row_, size_, NULL, NULL, measure_, NULL)
+
+#define BENCH_FIGURE(id, row_, size_, prepare_, figure_)                       \
+	BENCH__REGISTER(id, row_, size_, prepare_, NULL, NULL, figure_)
 
 #define BENCH__REGISTER(id, ...)                                               \
 	static struct bench_case case_##id = {__VA_ARGS__, NULL};              \

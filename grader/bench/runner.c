@@ -219,7 +219,8 @@ static void add_peer(
 void bench_run(const struct bench_row *row, const struct bench_options *options,
 	struct bench_result *result)
 {
-	double seconds = options->quick ? 0.01 : 0.03;
+	double whole = row->ms ? row->ms / 1000.0 : 0.03;
+	double seconds = options->quick ? whole / 3 : whole;
 	int rounds = row->once ? (options->quick ? 3 : 7)
 			       : (options->quick ? 9 : 21);
 	int i;

@@ -31,13 +31,19 @@ static void run_task(struct co_work *work, int error)
 		task->name);
 }
 
+struct co_work *co__task_work(struct co_task *task)
+{
+	task->work.run = run_task;
+	if (co_unlikely(co__trace_on))
+		co__work_trace(CO_TRACE_POST, task->executor, &task->work);
+	return &task->work;
+}
+
 int co__task_post(struct co_task *task)
 {
 	CO_ASSERT(task->executor, "task '%s' has no executor to be posted to",
 		task->name);
-	task->work.run = run_task;
-	co_trace(CO_TRACE_POST, task, task->executor, task->executor->name, 0);
-	return task->executor->post(task->executor, &task->work);
+	return task->executor->post(task->executor, co__task_work(task));
 }
 
 /*

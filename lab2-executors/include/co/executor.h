@@ -165,6 +165,14 @@ static inline int co_post(struct co_executor *executor, struct co_work *work)
  */
 int co__task_post(struct co_task *task);
 
+/*
+ * Given: the work that resumes @task, for an executor that puts it into its own
+ * queue, on its own thread, and so needs not ask itself to post.
+ *
+ * Context: as co__task_post().
+ */
+struct co_work *co__task_work(struct co_task *task);
+
 /* Yours. ------------------------------------------------------------------- */
 
 /*

@@ -9,6 +9,15 @@
  */
 #include "co/io.h"
 
+/* Without a token there is nothing else to wait for, and nobody else to ask. */
+static void operation_completed(struct co_completer *completer, int res)
+{
+	struct co_io *io = co_container_of(completer, struct co_io, done);
+
+	co_deliver(io->self, res);
+	co_engine_post(io->engine, co__task_work(io->self));
+}
+
 static void arrive(struct co_io *io)
 {
 	if (--io->pending)
@@ -17,7 +26,7 @@ static void arrive(struct co_io *io)
 	co_task_wake(io->self);
 }
 
-static void operation_completed(struct co_completer *completer, int res)
+static void cancellable_completed(struct co_completer *completer, int res)
 {
 	struct co_io *io = co_container_of(completer, struct co_io, done);
 
@@ -83,6 +92,16 @@ static bool io_ready(struct co_awaiter *awaiter, struct co_task *self)
 	return co_cancel_requested(self->cancel);
 }
 
+static void listen_to(struct co_io *io, struct co_cancel_token *token)
+{
+	io->pending = 1;
+	io->completed = io->answered = io->asked = false;
+	io->done.complete = cancellable_completed;
+	io->undone.complete = cancel_completed;
+	co_work_init(&io->cancel_work, send_cancel);
+	co_cancel_register(token, &io->cancel, token_asked);
+}
+
 static struct co_task *io_suspend(
 	struct co_awaiter *awaiter, struct co_task *self)
 {
@@ -96,12 +115,9 @@ static struct co_task *io_suspend(
 	*sqe = io->sqe;
 	co_sqe_address(sqe, &io->done, self, io->name);
 	io->self = self;
-	io->pending = 1;
-	io->completed = io->answered = io->asked = false;
 	io->done.complete = operation_completed;
-	io->undone.complete = cancel_completed;
-	co_work_init(&io->cancel_work, send_cancel);
-	co_cancel_register(self->cancel, &io->cancel, token_asked);
+	if (self->cancel)
+		listen_to(io, self->cancel);
 	return NULL;
 }
 
