@@ -253,7 +253,7 @@ static void dispatch(struct call *call)
 		command->run(call);
 }
 
-bool command_run(struct store *store, const struct resp_parser *parser,
+bool kv_command_run(struct store *store, const struct resp_parser *parser,
 	const char *from, struct resp_writer *reply)
 {
 	struct call call = {store, parser, from, reply, false};

@@ -15,7 +15,7 @@
  * Returns: whether the connection goes on: false after QUIT, and when there is
  *          no memory even for an error.
  */
-bool command_run(struct store *store, const struct resp_parser *parser,
+bool kv_command_run(struct store *store, const struct resp_parser *parser,
 	const char *from, struct resp_writer *reply);
 
 #endif

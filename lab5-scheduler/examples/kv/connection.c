@@ -10,6 +10,11 @@
  * While replies are sent nothing is received: a client that does not read
  * holds up itself, and what it can make us keep is one request and one reply
  * over REPLY_FULL.
+ *
+ * When it is us who end it, after an error in the protocol or QUIT, the client
+ * may still be sending. Closing with its bytes unread would make the kernel
+ * send a reset, and that overtakes the reply: so what comes is first read and
+ * forgotten, for a while.
  */
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -17,6 +22,7 @@
 #include <unistd.h>
 
 #include "co/io.h"
+#include "co/sleep.h"
 #include "command.h"
 #include "server.h"
 
@@ -24,13 +30,23 @@ enum {
 	IN_ROOM = 16 << 10,
 	REPLY_ROOM = 16 << 10,
 	REPLY_FULL = 64 << 10, /* send before more requests are looked at */
+	DRAIN_MS = 1000,
+};
+
+/* Reads and forgets, until the client has closed. */
+struct drain {
+	struct co_task task;
+	struct co_io io;
+	struct co_timeout limit;
+	char *to;
+	int fd;
 };
 
 struct connection {
 	struct co_task task;
-	struct co_callback ended;
 	struct co_io io;
 	struct co_transfer transfer;
+	struct drain drain;
 	struct store *store;
 	struct resp_parser parser;
 	struct resp_writer reply;
@@ -79,7 +95,7 @@ static void answer(struct connection *f)
 		result = resp_parse(&f->parser, from, f->size - f->start);
 		if (result != RESP_REQUEST)
 			break;
-		f->open = command_run(f->store, &f->parser, from, &f->reply);
+		f->open = kv_command_run(f->store, &f->parser, from, &f->reply);
 		f->start += f->parser.at;
 		resp_parser_next(&f->parser);
 		f->full = f->reply.size >= REPLY_FULL;
@@ -88,6 +104,27 @@ static void answer(struct connection *f)
 		resp_put_protocol_error(&f->reply, f->parser.error);
 		f->open = false;
 	}
+}
+
+static struct co_task *drain_body(struct co_task *self)
+{
+	struct drain *f = co_frame(self, struct drain);
+
+	CO_BEGIN(self);
+	do
+		CO_AWAIT(self, co_recv(&f->io, f->fd, f->to, IN_ROOM, 0));
+	while (co_awaited(self) > 0);
+	CO_END(self);
+}
+
+/* Say that we are done, and await that the client is. */
+static struct co_awaiter *drain(struct connection *f)
+{
+	shutdown(f->fd, SHUT_WR);
+	f->drain.to = f->in;
+	f->drain.fd = f->fd;
+	co_task_init(&f->drain.task, drain_body, "drain");
+	return co_with_timeout(&f->drain.limit, &f->drain.task, DRAIN_MS);
 }
 
 static struct co_task *connection_body(struct co_task *self)
@@ -113,6 +150,8 @@ static struct co_task *connection_body(struct co_task *self)
 			resp_writer_cut(&f->reply, 0, REPLY_ROOM);
 		} while (f->full);
 	}
+	if (!f->open)
+		CO_AWAIT(self, drain(f));
 	CO_END(self);
 }
 
@@ -124,17 +163,6 @@ static void connection_release(struct co_task *self)
 	resp_parser_fini(&f->parser);
 	resp_writer_fini(&f->reply);
 	free(f->in);
-}
-
-static void free_task(struct co_callback *callback, struct co_task *task)
-{
-	(void)callback;
-	co_task_destroy(task);
-}
-
-void task_free_at_end(struct co_task *task, struct co_callback *callback)
-{
-	co_task_on_release(task, callback, free_task);
 }
 
 /* Returns -ENOMEM; connection_release() works in every case. */
@@ -156,24 +184,21 @@ static int connection_init(struct connection *f, struct store *store, int fd)
 	return 0;
 }
 
-int connection_start(struct store *store, int fd)
+int connection_start(struct server *server, int fd)
 {
 	struct co_task *task = co_task_create(
 		sizeof(struct connection), connection_body, "connection");
-	struct connection *f;
 	int err;
 
 	if (!task) {
 		close(fd);
 		return -ENOMEM;
 	}
-	f = co_frame(task, struct connection);
-	err = connection_init(f, store, fd);
+	err = connection_init(
+		co_frame(task, struct connection), server->store, fd);
 	if (!err)
-		err = co_context_submit(co_context_here(), task);
+		err = co_scheduler_submit(server->scheduler, task);
 	if (err)
 		co_task_destroy(task);
-	else
-		task_free_at_end(task, &f->ended);
 	return err;
 }

@@ -9,7 +9,6 @@
 
 #include "co/io.h"
 #include "selftest.h"
-#include "server.h"
 
 #define MARK       "ECHO ----\r\n"
 #define MARK_REPLY "$4\r\n----\r\n"
@@ -79,8 +78,10 @@ static struct co_awaiter *receive(struct client *f)
 
 static struct co_awaiter *dial(struct client *f)
 {
-	return co_connect(&f->io, f->fd, (struct sockaddr *)&f->test->address,
-		sizeof(f->test->address));
+	const struct sockaddr_in *address = &f->test->server->address;
+
+	return co_connect(&f->io, f->fd, (const struct sockaddr *)address,
+		sizeof(*address));
 }
 
 /* What to send as step @i of this client. */
@@ -103,6 +104,9 @@ static struct co_task *client_body(struct co_task *self)
 	struct client *f = co_frame(self, struct client);
 
 	CO_BEGIN(self);
+	f->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (f->fd < 0)
+		return co_finish(self, -errno);
 	CO_TRY(self, dial(f));
 	for (f->i = 0; f->i < (f->teller ? LINES : 1); f->i++) {
 		prepare(f);
@@ -122,76 +126,72 @@ static struct co_task *client_body(struct co_task *self)
 
 static void client_release(struct co_task *self)
 {
-	close(co_frame(self, struct client)->fd);
+	int fd = co_frame(self, struct client)->fd;
+
+	if (fd >= 0)
+		close(fd);
 }
 
-static co_callback_fn counter_ended, teller_ended;
+static void client_start(struct selftest *test, bool teller);
 
-static int client_start(
-	struct selftest *test, struct co_context *context, bool teller)
+static void counter_ended(struct selftest *test, int error)
+{
+	int none = 0;
+
+	if (error)
+		atomic_compare_exchange_strong(&test->error, &none, error);
+	if (atomic_fetch_sub(&test->left, 1) != 1)
+		return;
+	if (atomic_load(&test->error))
+		kv_stop(test->server);
+	else
+		client_start(test, true);
+}
+
+static void teller_ended(struct selftest *test, int error)
+{
+	atomic_store(&test->error, error);
+	kv_stop(test->server);
+}
+
+/* Before the scheduler frees the task. */
+static void client_ended(struct co_callback *callback, struct co_task *task)
+{
+	struct client *f = co_container_of(callback, struct client, ended);
+
+	(void)task;
+	(f->teller ? teller_ended : counter_ended)(f->test, callback->error);
+}
+
+/* However it goes, an end is told once. */
+static void client_start(struct selftest *test, bool teller)
 {
 	struct co_task *task = co_task_create(sizeof(struct client),
 		client_body, teller ? "teller" : "counter");
 	struct client *f;
-	int err;
 
-	if (!task)
-		return -ENOMEM;
+	if (!task) {
+		(teller ? teller_ended : counter_ended)(test, -ENOMEM);
+		return;
+	}
 	f = co_frame(task, struct client);
 	f->test = test;
 	f->teller = teller;
-	f->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (f->fd < 0) {
-		err = -errno;
-		co_task_destroy(task);
-		return err;
-	}
+	f->fd = -1;
 	co_task_set_cleanup(task, client_release);
-	co_task_on_release(
-		task, &f->ended, teller ? teller_ended : counter_ended);
-	return co_context_submit(context, task);
+	co_task_finally(task, &f->ended, client_ended);
+	if (co_scheduler_submit(test->server->scheduler, task))
+		co_task_destroy(task);
 }
 
-static void teller_ended(struct co_callback *callback, struct co_task *task)
-{
-	struct client *f = co_container_of(callback, struct client, ended);
-	struct selftest *test = f->test;
-	int error = callback->error;
-
-	co_task_destroy(task);
-	test->done(test->arg, error);
-}
-
-static void counter_ended(struct co_callback *callback, struct co_task *task)
-{
-	struct client *f = co_container_of(callback, struct client, ended);
-	struct selftest *test = f->test;
-	int none = 0;
-	int err = callback->error;
-
-	co_task_destroy(task);
-	if (err)
-		atomic_compare_exchange_strong(&test->error, &none, err);
-	if (atomic_fetch_sub(&test->left, 1) != 1)
-		return;
-	err = atomic_load(&test->error);
-	if (!err)
-		err = client_start(test, test->contexts[0], true);
-	if (err)
-		test->done(test->arg, err);
-}
-
-int selftest_start(struct selftest *test)
+void selftest_start(struct selftest *test)
 {
 	unsigned i;
-	int err = 0;
 
 	atomic_init(&test->left, SELFTEST_COUNTERS);
 	atomic_init(&test->error, 0);
 	printf("%d clients count to %d together\n", SELFTEST_COUNTERS,
 		SELFTEST_COUNTERS * SELFTEST_ROUNDS);
-	for (i = 0; i < SELFTEST_COUNTERS && !err; i++)
-		err = client_start(
-			test, test->contexts[i % test->count], false);
-	return err;
+	for (i = 0; i < SELFTEST_COUNTERS; i++)
+		client_start(test, false);
 }

@@ -5,9 +5,7 @@
 #ifndef KV_SELFTEST_H
 #define KV_SELFTEST_H
 
-#include <netinet/in.h>
-
-#include "co/context.h"
+#include "server.h"
 
 enum {
 	SELFTEST_COUNTERS = 4,
@@ -15,23 +13,20 @@ enum {
 };
 
 struct selftest {
-	struct sockaddr_in address;   /* of the server */
-	struct co_context **contexts; /* where clients run, in turn */
-	unsigned count;
-	void (*done)(void *arg, int error); /* when all is said; once */
-	void *arg;
+	struct server *server;
 
 	CO_ATOMIC(unsigned) left; /* clients that still count */
 	CO_ATOMIC(int) error;     /* the first */
 };
 
 /*
- * Start clients that count together, and after them one that says what it
- * asks and what it is told.
+ * Submit clients that count together, and after them one that says what it
+ * asks and what it is told. When all is said, or one fails, the server is
+ * stopped; see @error.
  *
- * Context: before or while the contexts run; @test outlives them.
- * Returns: 0 or -errno.
+ * Ownership: borrows @test until the scheduler is destroyed.
+ * Context:   the server listens.
  */
-int selftest_start(struct selftest *test);
+void selftest_start(struct selftest *test);
 
 #endif

@@ -11,21 +11,87 @@ enum {
 	PAUSE_MS = 20, /* when there is no descriptor for a client */
 };
 
-struct server {
+/* Accepting. */
+
+struct acceptor {
 	struct co_task task;
 	struct co_io io;
 	struct co_sleep pause;
-	struct store *store;
-	int listener;
+	struct server *server;
 };
+
+/* What goes away when somebody else has ended. */
+static bool is_worth_a_pause(int error)
+{
+	return error == -EMFILE || error == -ENFILE || error == -ENOMEM ||
+	       error == -ENOBUFS || error == -EAGAIN;
+}
+
+/* Of the client that is gone before we had it: accept(2). */
+static bool is_of_client(int error)
+{
+	return error == -ECONNABORTED || error == -EINTR || error == -EPROTO ||
+	       error == -EPERM || error == -ENETDOWN || error == -ENETUNREACH ||
+	       error == -EHOSTDOWN || error == -EHOSTUNREACH ||
+	       error == -ENONET || error == -ENOPROTOOPT;
+}
+
+static struct co_task *acceptor_body(struct co_task *self)
+{
+	struct acceptor *f = co_frame(self, struct acceptor);
+	struct server *s = f->server;
+	int result;
+
+	CO_BEGIN(self);
+	for (;;) {
+		CO_AWAIT(self, co_accept(&f->io, s->listener));
+		result = co_awaited(self);
+		if (result >= 0)
+			result = connection_start(s, result);
+		if (co_cancel_requested(self->cancel))
+			break;
+		if (!result || is_of_client(result))
+			continue;
+		s->error = result;
+		if (!is_worth_a_pause(result))
+			break;
+		s->error = 0;
+		CO_AWAIT(self, co_sleep_ms(&f->pause, PAUSE_MS));
+	}
+	co_scheduler_stop(s->scheduler);
+	CO_END(self);
+}
+
+int kv_start(struct server *s)
+{
+	struct co_task *task = co_task_create(
+		sizeof(struct acceptor), acceptor_body, "acceptor");
+	int err;
+
+	if (!task)
+		return -ENOMEM;
+	co_frame(task, struct acceptor)->server = s;
+	co_with_cancel(task, co_cancel_token_of(&s->stop));
+	err = co_scheduler_submit(s->scheduler, task);
+	if (err)
+		co_task_destroy(task);
+	return err;
+}
+
+void kv_stop(struct server *s)
+{
+	co_cancel_request(&s->stop);
+}
+
+/* Listening. */
 
 static int set_up(int fd, struct sockaddr_in *address)
 {
 	socklen_t size = sizeof(*address);
 	int one = 1;
 
+	/* A server that is started again need not wait for TIME_WAIT. */
 	if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one)) ||
-		setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &one, sizeof(one)) ||
 		bind(fd, (struct sockaddr *)address, sizeof(*address)) ||
 		listen(fd, BACKLOG) ||
 		getsockname(fd, (struct sockaddr *)address, &size))
@@ -33,69 +99,29 @@ static int set_up(int fd, struct sockaddr_in *address)
 	return 0;
 }
 
-int server_listen(struct sockaddr_in *address)
+int kv_listen(struct server *s, uint16_t port)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	int err;
 
 	if (fd < 0)
 		return -errno;
-	address->sin_family = AF_INET;
-	address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	err = set_up(fd, address);
-	if (!err)
-		return fd;
-	close(fd);
-	return err;
-}
-
-static bool is_worth_a_pause(int error)
-{
-	return error == -EMFILE || error == -ENFILE || error == -ENOMEM ||
-	       error == -ENOBUFS || error == -EAGAIN;
-}
-
-/* Of the client that is gone before we had it; the next is another. */
-static bool is_of_client(int error)
-{
-	return error == -ECONNABORTED || error == -EINTR || error == -EPROTO ||
-	       error == -EPERM;
-}
-
-static struct co_task *server_body(struct co_task *self)
-{
-	struct server *f = co_frame(self, struct server);
-	int fd;
-
-	CO_BEGIN(self);
-	for (;;) {
-		CO_AWAIT(self, co_accept(&f->io, f->listener));
-		fd = co_awaited(self);
-		if (is_of_client(fd))
-			continue;
-		if (fd < 0 && !is_worth_a_pause(fd))
-			return co_finish(self, fd);
-		/* No memory is as good as no descriptor. */
-		if (fd < 0 || connection_start(f->store, fd))
-			CO_TRY(self, co_sleep_ms(&f->pause, PAUSE_MS));
+	s->address = (struct sockaddr_in){.sin_family = AF_INET};
+	s->address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	s->address.sin_port = htons(port);
+	err = set_up(fd, &s->address);
+	if (err) {
+		close(fd);
+		return err;
 	}
-	CO_END(self);
+	s->listener = fd;
+	s->error = 0;
+	co_cancel_source_init(&s->stop);
+	return 0;
 }
 
-static void server_release(struct co_task *self)
+void kv_close(struct server *s)
 {
-	close(co_frame(self, struct server)->listener);
-}
-
-struct co_task *server_create(struct store *store, int listener)
-{
-	struct co_task *task = co_task_create(
-		sizeof(struct server), server_body, "server");
-
-	if (!task)
-		return NULL;
-	co_frame(task, struct server)->store = store;
-	co_frame(task, struct server)->listener = listener;
-	co_task_set_cleanup(task, server_release);
-	return task;
+	co_cancel_source_fini(&s->stop);
+	close(s->listener);
 }

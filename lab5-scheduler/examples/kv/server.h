@@ -1,51 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server: listeners and connections.
+ * The server: one task that accepts, and one for each connection.
  *
- *	port --+-- listener -- context 0 -- its connections --+
- *	       |                                              +-- store
- *	       +-- listener -- context 1 -- its connections --+
+ *	             acceptor               a task of the scheduler
+ *	                | submits
+ *	      +---------+---------+
+ *	      v                   v
+ *	  context 0           context 1     round robin
+ *	  connections         connections
+ *	      |                   |
+ *	      +----- store -------+
  *
- * Every context has a listening socket of its own on the same port
- * (SO_REUSEPORT): the kernel deals the clients out, and a connection stays on
- * the context that accepted it. Nothing crosses contexts but the store's locks.
+ * A connection stays on the context that it was given to. Nothing crosses
+ * contexts after that but the store's locks.
+ *
+ * The rules of the interface:
+ *  - The acceptor alone hears of a stop by its token: an accept in the kernel
+ *    ends, and what it came to is seen. Only then does it stop the scheduler,
+ *    which ends the connections. So these need no token, which each of their
+ *    operations would have to register with.
+ *  - When there is no descriptor or no memory for a client the acceptor pauses,
+ *    and goes on: the client waits in the backlog.
  */
 #ifndef KV_SERVER_H
 #define KV_SERVER_H
 
 #include <netinet/in.h>
 
-#include "co/context.h"
+#include "co/cancel.h"
+#include "co/scheduler.h"
 #include "store.h"
 
-/*
- * A socket that listens on loopback, on @port of its address or, when that is
- * 0, on one that the system chooses and that is written there.
- *
- * Returns: the descriptor, or -errno.
- */
-int server_listen(struct sockaddr_in *address);
+struct server {
+	/* Fixed when it starts. */
+	struct co_scheduler *scheduler;
+	struct store *store;
+	struct sockaddr_in address; /* that it listens on */
+	int listener;
+	struct co_cancel_source stop;
+
+	/* The acceptor's; anybody's after the scheduler's loop. */
+	int error; /* why it ended, unless it was asked to: 0 or -errno */
+};
 
 /*
- * A task that accepts on @listener and serves each client with a task of its
- * own on the same context. It ends only with its context, or with an error
- * that is none of a client's.
+ * Listen on @port of loopback; 0: on one that the system chooses.
  *
- * Ownership: the caller's, as co_task_create(); takes @listener on success;
- *            borrows @store until context and connections have ended.
- * Returns:   NULL when there is no memory.
+ * Ownership: borrows @server until kv_close().
+ * Returns:   0; -errno: then nothing is left over.
  */
-struct co_task *server_create(struct store *store, int listener);
+int kv_listen(struct server *server, uint16_t port);
 
 /*
- * Serve the client at @fd on the context that this runs on.
+ * Submit the acceptor to the scheduler, which serves from its loop on. The loop
+ * ends by kv_stop(), or when nothing can be accepted any more; see @error.
+ *
+ * Ownership: borrows @server, and its store, until the scheduler is destroyed.
+ * Returns:   0 or -errno.
+ */
+int kv_start(struct server *server);
+
+/* Make the loop end. Context: any thread; twice is fine. */
+void kv_stop(struct server *server);
+
+/* Close the listening socket. Context: the scheduler is destroyed. */
+void kv_close(struct server *server);
+
+/*
+ * Serve the client at @fd on one of the contexts.
  *
  * Ownership: takes @fd; on an error it is closed.
  * Returns:   0 or -errno.
  */
-int connection_start(struct store *store, int fd);
-
-/* Free @task when it has ended. */
-void task_free_at_end(struct co_task *task, struct co_callback *callback);
+int connection_start(struct server *server, int fd);
 
 #endif
