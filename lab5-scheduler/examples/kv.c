@@ -34,7 +34,7 @@ struct watcher {
 	struct co_task task;
 	struct co_io io;
 	struct signalfd_siginfo info;
-	struct server *server;
+	struct kv_server *server;
 	int fd;
 };
 
@@ -57,7 +57,7 @@ static void watcher_release(struct co_task *self)
 }
 
 /* Before any thread is started: all inherit what is blocked here. */
-static int watch_signals(struct server *server)
+static int watch_signals(struct kv_server *server)
 {
 	struct co_task *task;
 	struct watcher *f;
@@ -96,7 +96,7 @@ static void raise_limit(void)
 }
 
 /* Until a signal or, with @test, until all is said. */
-static int serve(struct server *server, struct selftest *test)
+static int serve(struct kv_server *server, struct selftest *test)
 {
 	int err = watch_signals(server);
 
@@ -122,7 +122,7 @@ static int run(long port, unsigned contexts)
 		.entries = ENTRIES,
 		.dispatch = CO_DISPATCH_ROUND_ROBIN,
 	};
-	struct server server = {.store = store_create()};
+	struct kv_server server = {.store = store_create()};
 	struct selftest test = {.server = &server};
 	int err = server.store ? 0 : -ENOMEM;
 

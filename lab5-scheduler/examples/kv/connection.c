@@ -184,7 +184,7 @@ static int connection_init(struct connection *f, struct store *store, int fd)
 	return 0;
 }
 
-int connection_start(struct server *server, int fd)
+int connection_start(struct kv_server *server, int fd)
 {
 	struct co_task *task = co_task_create(
 		sizeof(struct connection), connection_body, "connection");

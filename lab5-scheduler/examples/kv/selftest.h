@@ -13,7 +13,7 @@ enum {
 };
 
 struct selftest {
-	struct server *server;
+	struct kv_server *server;
 
 	CO_ATOMIC(unsigned) left; /* clients that still count */
 	CO_ATOMIC(int) error;     /* the first */

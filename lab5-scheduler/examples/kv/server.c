@@ -17,7 +17,7 @@ struct acceptor {
 	struct co_task task;
 	struct co_io io;
 	struct co_sleep pause;
-	struct server *server;
+	struct kv_server *server;
 };
 
 /* What goes away when somebody else has ended. */
@@ -39,7 +39,7 @@ static bool is_of_client(int error)
 static struct co_task *acceptor_body(struct co_task *self)
 {
 	struct acceptor *f = co_frame(self, struct acceptor);
-	struct server *s = f->server;
+	struct kv_server *s = f->server;
 	int result;
 
 	CO_BEGIN(self);
@@ -62,7 +62,7 @@ static struct co_task *acceptor_body(struct co_task *self)
 	CO_END(self);
 }
 
-int kv_start(struct server *s)
+int kv_start(struct kv_server *s)
 {
 	struct co_task *task = co_task_create(
 		sizeof(struct acceptor), acceptor_body, "acceptor");
@@ -78,7 +78,7 @@ int kv_start(struct server *s)
 	return err;
 }
 
-void kv_stop(struct server *s)
+void kv_stop(struct kv_server *s)
 {
 	co_cancel_request(&s->stop);
 }
@@ -99,7 +99,7 @@ static int set_up(int fd, struct sockaddr_in *address)
 	return 0;
 }
 
-int kv_listen(struct server *s, uint16_t port)
+int kv_listen(struct kv_server *s, uint16_t port)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	int err;
@@ -120,7 +120,7 @@ int kv_listen(struct server *s, uint16_t port)
 	return 0;
 }
 
-void kv_close(struct server *s)
+void kv_close(struct kv_server *s)
 {
 	co_cancel_source_fini(&s->stop);
 	close(s->listener);

@@ -31,7 +31,7 @@
 #include "co/scheduler.h"
 #include "store.h"
 
-struct server {
+struct kv_server {
 	/* Fixed when it starts. */
 	struct co_scheduler *scheduler;
 	struct store *store;
@@ -49,7 +49,7 @@ struct server {
  * Ownership: borrows @server until kv_close().
  * Returns:   0; -errno: then nothing is left over.
  */
-int kv_listen(struct server *server, uint16_t port);
+int kv_listen(struct kv_server *server, uint16_t port);
 
 /*
  * Submit the acceptor to the scheduler, which serves from its loop on. The loop
@@ -58,13 +58,13 @@ int kv_listen(struct server *server, uint16_t port);
  * Ownership: borrows @server, and its store, until the scheduler is destroyed.
  * Returns:   0 or -errno.
  */
-int kv_start(struct server *server);
+int kv_start(struct kv_server *server);
 
 /* Make the loop end. Context: any thread; twice is fine. */
-void kv_stop(struct server *server);
+void kv_stop(struct kv_server *server);
 
 /* Close the listening socket. Context: the scheduler is destroyed. */
-void kv_close(struct server *server);
+void kv_close(struct kv_server *server);
 
 /*
  * Serve the client at @fd on one of the contexts.
@@ -72,6 +72,6 @@ void kv_close(struct server *server);
  * Ownership: takes @fd; on an error it is closed.
  * Returns:   0 or -errno.
  */
-int connection_start(struct server *server, int fd);
+int connection_start(struct kv_server *server, int fd);
 
 #endif

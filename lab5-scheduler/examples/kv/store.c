@@ -7,21 +7,13 @@
 
 #include "hash.h"
 #include "store.h"
+#include "table.h"
 
 enum {
 	STRIPE_BITS = 6,
 	STRIPES = 1 << STRIPE_BITS,
-	FIRST_ROOM = 16,
 	CACHE_LINE = 64,
 	INTEGER_SIZE = 20, /* of the longest, in decimal */
-};
-
-struct entry {
-	struct entry *next;
-	struct value *value;
-	uint64_t hash;
-	size_t size;
-	char key[];
 };
 
 /* Aligned: two that different threads lock share no cache line. */
@@ -29,14 +21,18 @@ struct stripe {
 	pthread_mutex_t lock;
 
 	/* Under @lock. */
-	struct entry **buckets;
-	size_t room; /* a power of two */
-	size_t count;
+	struct table table;
 } __attribute__((aligned(CACHE_LINE)));
 
 struct store {
 	struct stripe stripes[STRIPES];
 	uint64_t secret[2];
+};
+
+/* Where a key belongs. */
+struct place {
+	struct stripe *stripe;
+	uint64_t hash; /* in its table */
 };
 
 /* Values. */
@@ -63,141 +59,88 @@ void value_put(struct value *value)
 		free(value);
 }
 
-/* Stripes, all under their lock. */
-
-static struct stripe *stripe_of(struct store *store, uint64_t hash)
+static struct place place_of(struct store *store, struct resp_bytes key)
 {
-	return &store->stripes[hash % STRIPES];
+	uint64_t hash = hash_bytes(store->secret, key.at, key.size);
+
+	return (struct place){
+		&store->stripes[hash % STRIPES], hash >> STRIPE_BITS};
 }
 
-static struct entry **bucket_of(struct stripe *stripe, uint64_t hash)
+/* Under the lock. Returns the entry of @key, or NULL. */
+static struct entry *find(struct place place, struct resp_bytes key)
 {
-	return &stripe->buckets[hash >> STRIPE_BITS & (stripe->room - 1)];
-}
-
-/* The link that points to the entry of @key, or to NULL at the end. */
-static struct entry **find(
-	struct stripe *stripe, uint64_t hash, struct resp_bytes key)
-{
-	struct entry **link = bucket_of(stripe, hash);
-	struct entry *entry;
-
-	for (; (entry = *link); link = &entry->next)
-		if (entry->hash == hash && entry->size == key.size &&
-			!memcmp(entry->key, key.at, key.size))
-			break;
-	return link;
-}
-
-/*
- * Twice as many buckets, all entries moved at once. That holds up the clients
- * of this stripe alone, one 64th of the keys. Without memory chains are longer.
- */
-static void grow(struct stripe *stripe)
-{
-	size_t room = stripe->room;
-	struct entry **old = stripe->buckets;
-	struct entry **buckets = calloc(room * 2, sizeof(struct entry *));
-	struct entry *entry, **link;
-	size_t i;
-
-	if (!buckets)
-		return;
-	stripe->buckets = buckets;
-	stripe->room = room * 2;
-	for (i = 0; i < room; i++)
-		while ((entry = old[i])) {
-			old[i] = entry->next;
-			link = bucket_of(stripe, entry->hash);
-			entry->next = *link;
-			*link = entry;
-		}
-	free(old);
-}
-
-/* A new entry, in its place; it takes @value. Returns 0 or -ENOMEM. */
-static int insert(struct stripe *stripe, uint64_t hash, struct resp_bytes key,
-	struct value *value)
-{
-	struct entry *entry = malloc(sizeof(*entry) + key.size);
-	struct entry **link;
-
-	if (!entry)
-		return -ENOMEM;
-	entry->value = value;
-	entry->hash = hash;
-	entry->size = key.size;
-	memcpy(entry->key, key.at, key.size);
-	if (stripe->count == stripe->room)
-		grow(stripe);
-	link = bucket_of(stripe, hash);
-	entry->next = *link;
-	*link = entry;
-	stripe->count++;
-	return 0;
-}
-
-static uint64_t hash_of(const struct store *store, struct resp_bytes key)
-{
-	return hash_bytes(store->secret, key.at, key.size);
+	return *table_find(&place.stripe->table, place.hash, key);
 }
 
 /* The interface. */
 
 struct value *store_get(struct store *store, struct resp_bytes key)
 {
-	uint64_t hash = hash_of(store, key);
-	struct stripe *stripe = stripe_of(store, hash);
+	struct place place = place_of(store, key);
 	struct value *value = NULL;
 	struct entry *entry;
 
-	pthread_mutex_lock(&stripe->lock);
-	entry = *find(stripe, hash, key);
+	pthread_mutex_lock(&place.stripe->lock);
+	entry = find(place, key);
 	if (entry) {
 		value = entry->value;
 		/* The entry has a reference and the lock keeps it there. */
 		atomic_fetch_add_explicit(
 			&value->references, 1, memory_order_relaxed);
 	}
-	pthread_mutex_unlock(&stripe->lock);
+	pthread_mutex_unlock(&place.stripe->lock);
 	return value;
 }
 
 bool store_contains(struct store *store, struct resp_bytes key)
 {
-	uint64_t hash = hash_of(store, key);
-	struct stripe *stripe = stripe_of(store, hash);
+	struct place place = place_of(store, key);
 	bool found;
 
-	pthread_mutex_lock(&stripe->lock);
-	found = *find(stripe, hash, key) != NULL;
-	pthread_mutex_unlock(&stripe->lock);
+	pthread_mutex_lock(&place.stripe->lock);
+	found = find(place, key) != NULL;
+	pthread_mutex_unlock(&place.stripe->lock);
 	return found;
+}
+
+/*
+ * Under the lock: the entry of @key takes *@value, and the caller gets the old
+ * one, or NULL. Returns 0; -ENOMEM: nothing has changed.
+ */
+static int exchange(
+	struct place place, struct resp_bytes key, struct value **value)
+{
+	struct entry *entry = find(place, key);
+	struct value *old = NULL;
+	int err = 0;
+
+	if (entry) {
+		old = entry->value;
+		entry->value = *value;
+	} else {
+		err = table_insert(
+			&place.stripe->table, place.hash, key, *value);
+	}
+	if (!err)
+		*value = old;
+	return err;
 }
 
 int store_set(
 	struct store *store, struct resp_bytes key, struct resp_bytes bytes)
 {
 	struct value *value = value_create(bytes.size);
-	uint64_t hash = hash_of(store, key);
-	struct stripe *stripe = stripe_of(store, hash);
-	struct value *old = NULL;
-	struct entry *entry;
-	int err = 0;
+	struct place place = place_of(store, key);
+	int err;
 
 	if (!value)
 		return -ENOMEM;
 	memcpy(value->bytes, bytes.at, bytes.size);
-	pthread_mutex_lock(&stripe->lock);
-	entry = *find(stripe, hash, key);
-	if (entry) {
-		old = entry->value;
-		entry->value = value;
-	} else {
-		err = insert(stripe, hash, key, value);
-	}
-	pthread_mutex_unlock(&stripe->lock);
-	value_put(err ? value : old);
+	pthread_mutex_lock(&place.stripe->lock);
+	err = exchange(place, key, &value);
+	pthread_mutex_unlock(&place.stripe->lock);
+	value_put(value);
 	return err;
 }
 
@@ -209,21 +152,19 @@ static void entry_free(struct entry *entry)
 
 bool store_delete(struct store *store, struct resp_bytes key)
 {
-	uint64_t hash = hash_of(store, key);
-	struct stripe *stripe = stripe_of(store, hash);
-	struct entry **link, *entry;
+	struct place place = place_of(store, key);
+	struct table *table = &place.stripe->table;
+	struct entry **link, *entry = NULL;
 
-	pthread_mutex_lock(&stripe->lock);
-	link = find(stripe, hash, key);
-	entry = *link;
-	if (entry) {
-		*link = entry->next;
-		stripe->count--;
-	}
-	pthread_mutex_unlock(&stripe->lock);
-	if (entry)
-		entry_free(entry);
-	return entry;
+	pthread_mutex_lock(&place.stripe->lock);
+	link = table_find(table, place.hash, key);
+	if (*link)
+		entry = table_remove(table, link);
+	pthread_mutex_unlock(&place.stripe->lock);
+	if (!entry)
+		return false;
+	entry_free(entry);
+	return true;
 }
 
 /*
@@ -245,14 +186,12 @@ static bool read_integer(const struct value *value, int64_t *n)
 	       !memcmp(again, text, value->size);
 }
 
-/* Under the lock; the entry takes @next if all is well. */
-static int add(struct stripe *stripe, uint64_t hash, struct resp_bytes key,
-	int64_t by, struct value **next, int64_t *sum)
+/* Under the lock; otherwise as exchange() and store_add(). */
+static int add(struct place place, struct resp_bytes key, int64_t by,
+	struct value **next, int64_t *sum)
 {
-	struct entry *entry = *find(stripe, hash, key);
-	struct value *old;
+	struct entry *entry = find(place, key);
 	int64_t n = 0;
-	int err;
 
 	if (entry && !read_integer(entry->value, &n))
 		return -EINVAL;
@@ -260,32 +199,22 @@ static int add(struct stripe *stripe, uint64_t hash, struct resp_bytes key,
 		return -ERANGE;
 	(*next)->size = resp_format((*next)->bytes, n);
 	*sum = n;
-	if (entry) {
-		old = entry->value;
-		entry->value = *next;
-		*next = old;
-		return 0;
-	}
-	err = insert(stripe, hash, key, *next);
-	if (!err)
-		*next = NULL;
-	return err;
+	return exchange(place, key, next);
 }
 
 int store_add(
 	struct store *store, struct resp_bytes key, int64_t by, int64_t *sum)
 {
 	struct value *value = value_create(INTEGER_SIZE);
-	uint64_t hash = hash_of(store, key);
-	struct stripe *stripe = stripe_of(store, hash);
+	struct place place = place_of(store, key);
 	int64_t n;
 	int err;
 
 	if (!value)
 		return -ENOMEM;
-	pthread_mutex_lock(&stripe->lock);
-	err = add(stripe, hash, key, by, &value, &n);
-	pthread_mutex_unlock(&stripe->lock);
+	pthread_mutex_lock(&place.stripe->lock);
+	err = add(place, key, by, &value, &n);
+	pthread_mutex_unlock(&place.stripe->lock);
 	value_put(value); /* the old one, or one that was not needed */
 	if (!err)
 		*sum = n;
@@ -299,7 +228,7 @@ size_t store_count(struct store *store)
 
 	for (i = 0; i < STRIPES; i++) {
 		pthread_mutex_lock(&store->stripes[i].lock);
-		count += store->stripes[i].count;
+		count += store->stripes[i].table.count;
 		pthread_mutex_unlock(&store->stripes[i].lock);
 	}
 	return count;
@@ -307,66 +236,56 @@ size_t store_count(struct store *store)
 
 static void clear_stripe(struct stripe *stripe)
 {
-	struct entry *entry;
-	size_t i;
+	struct entry *all, *next;
 
-	for (i = 0; i < stripe->room; i++)
-		while ((entry = stripe->buckets[i])) {
-			stripe->buckets[i] = entry->next;
-			entry_free(entry);
-		}
-	stripe->count = 0;
+	pthread_mutex_lock(&stripe->lock);
+	all = table_clear(&stripe->table);
+	pthread_mutex_unlock(&stripe->lock);
+	for (; all; all = next) {
+		next = all->next;
+		entry_free(all);
+	}
 }
 
 void store_clear(struct store *store)
 {
 	size_t i;
 
-	for (i = 0; i < STRIPES; i++) {
-		pthread_mutex_lock(&store->stripes[i].lock);
+	for (i = 0; i < STRIPES; i++)
 		clear_stripe(&store->stripes[i]);
-		pthread_mutex_unlock(&store->stripes[i].lock);
-	}
 }
 
-static bool stripe_init(struct stripe *stripe)
+static void free_stripes(struct store *store, size_t made)
 {
-	*stripe = (struct stripe){.room = FIRST_ROOM};
-	pthread_mutex_init(&stripe->lock, NULL);
-	stripe->buckets = calloc(FIRST_ROOM, sizeof(struct entry *));
-	return stripe->buckets;
+	while (made--) {
+		clear_stripe(&store->stripes[made]);
+		table_fini(&store->stripes[made].table);
+		pthread_mutex_destroy(&store->stripes[made].lock);
+	}
+	free(store);
 }
 
 struct store *store_create(void)
 {
 	struct store *store = aligned_alloc(CACHE_LINE, sizeof(*store));
-	bool good = true;
 	size_t i;
 
 	if (!store)
 		return NULL;
-	for (i = 0; i < STRIPES; i++)
-		good = stripe_init(&store->stripes[i]) && good;
-	good = good && getrandom(store->secret, sizeof(store->secret), 0) ==
-			       sizeof(store->secret);
-	if (good)
+	for (i = 0; i < STRIPES; i++) {
+		if (table_init(&store->stripes[i].table))
+			break;
+		pthread_mutex_init(&store->stripes[i].lock, NULL);
+	}
+	if (i == STRIPES && getrandom(store->secret, sizeof(store->secret),
+				    0) == sizeof(store->secret))
 		return store;
-	for (i = 0; i < STRIPES; i++)
-		free(store->stripes[i].buckets);
-	free(store);
+	free_stripes(store, i);
 	return NULL;
 }
 
 void store_destroy(struct store *store)
 {
-	size_t i;
-
-	if (!store)
-		return;
-	store_clear(store);
-	for (i = 0; i < STRIPES; i++) {
-		free(store->stripes[i].buckets);
-		pthread_mutex_destroy(&store->stripes[i].lock);
-	}
-	free(store);
+	if (store)
+		free_stripes(store, STRIPES);
 }
