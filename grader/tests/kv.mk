@@ -24,3 +24,6 @@ TESTS += kv
 KV_DIRS = $(foreach v,plain asan tsan,$(O)/bin/$(v)/reference-on-reference)
 TEST_kv = grader/tests/kv/run.sh $(SERVER_CLIENT) $(KV_DIRS)
 TEST_DEPS += $(SERVER_CLIENT) $(KV_DIRS:%=%/lab5-kv)
+
+TESTS += kv-own
+TEST_kv-own = grader/tests/kv/own.sh $(SERVER_CLIENT) $(GREATEST)
