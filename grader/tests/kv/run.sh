@@ -56,7 +56,7 @@ finish() { # signal
   local status
   kill -"$1" "$pid" 2>/dev/null
   # A server that does not end is a failure, not a hang.
-  timeout 10 tail --pid="$pid" -f /dev/null || kill -KILL "$pid"
+  timeout 10 tail -s 0.02 --pid="$pid" -f /dev/null || kill -KILL "$pid"
   wait "$pid"
   status=$?
   pid=
