@@ -25,6 +25,10 @@ bench_labs := $(filter-out $(addprefix lab1-task/support/, \
 	$(sort $(wildcard $(LABS:%=$(bench_src)%/src/*.c) \
 	$(LABS:%=%/support/*.c))))
 
+# The capstone's server, without its main() and its own clients.
+bench_kv := $(addprefix lab5-scheduler/examples/kv/,command.c connection.c \
+	reply.c resp.c server.c store.c table.c)
+
 CFLAGS_bench := -O2 -flto=auto
 $(O)/obj/bench/%.o: %.c
 	$(call say,CC,$< (bench))
@@ -32,7 +36,7 @@ $(O)/obj/bench/%.o: %.c
 	$(Q)$(CC) $(CFLAGS_all) $(CFLAGS_bench) $(INCLUDES) -MMD -MP -c $< -o $@
 
 $(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs) \
-		$(sort $(wildcard grader/bench/ours/*.c))) $(BENCH_MAIN)
+		$(sort $(wildcard grader/bench/ours/*.c $(bench_kv)))) $(BENCH_MAIN)
 	$(call say,LINK,$@)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
@@ -75,6 +79,10 @@ $(eval $(call contender,liburing,liburing,c,$(bench_cc),-luring,liburing.h))
 $(eval $(call contender,liburing-eventfd,liburing,c,$(bench_cc) -DEVENTFD,-luring,liburing.h))
 $(eval $(call contender,liburing-multishot,liburing-multishot,c,$(bench_cc),-luring,liburing.h))
 $(eval $(call contender,epoll,epoll,c,$(bench_cc),,sys/epoll.h))
+
+ifneq ($(shell command -v redis-server),)
+$(eval $(call contender,redis,redis,c,$(bench_cc),,stdio.h))
+endif
 
 # Ours against itself: what two equal contenders differ by is noise.
 BENCH_PROGRAMS += $(BENCH)/peers/ours-again

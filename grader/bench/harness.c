@@ -79,6 +79,17 @@ static bool any_failed(const struct bench_result *r)
 	return r->contenders[0].state != BENCH_LIVE;
 }
 
+/* The load of some rows is a program that may not be installed. */
+static bool can_run(const struct bench_row *row)
+{
+	if (strncmp(row->name, "kv-", 3) ||
+		!system("command -v redis-benchmark >/dev/null"))
+		return true;
+	fprintf(stderr, "%s: left out: redis-benchmark is not installed\n",
+		row->name);
+	return false;
+}
+
 static int run_rows(const struct bench_options *o, bool *failed)
 {
 	const struct bench_row *row;
@@ -86,6 +97,8 @@ static int run_rows(const struct bench_options *o, bool *failed)
 
 	for (row = bench_rows; row->name && n < MAX_ROWS; row++) {
 		if (o->only && fnmatch(o->only, row->name, 0))
+			continue;
+		if (!can_run(row))
 			continue;
 		if (!n)
 			bench_print_head(stdout);

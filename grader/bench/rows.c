@@ -18,6 +18,13 @@
 #define ECHO_PEERS                                                             \
 	"liburing", "liburing-multishot", "epoll", "libuv", "asio", "ours-again"
 
+#define KV(what)                                                               \
+	{"kv-" what, "ns", NULL, {"redis", "ours-again"}, 2, false, 150},      \
+	{                                                                      \
+		"kv-" what "-wall", "ns", NULL, {"redis", "ours-again"}, 2,    \
+			false, 150                                             \
+	}
+
 const struct bench_row bench_rows[] = {
 	/* Lab 1. */
 	{"switch-1", "ns", "indirect-call",
@@ -83,6 +90,11 @@ const struct bench_row bench_rows[] = {
 	ECHO(256, 64),
 	ECHO(256, 1024),
 	ECHO(256, 16384),
+	/* Lab 5. */
+	KV("get-1"),
+	KV("set-1"),
+	KV("get-16"),
+	KV("set-16"),
 	/* Lab 6. */
 	{"lock-unlock", "ns", NULL, {"pthread-mutex"}, 1, false, 0},
 	{"lock-hand-over", "ns", NULL, {NULL}, 1, false, 0},

@@ -3,11 +3,11 @@
 # Whole gradings: the reference has all points every time, the skeleton none,
 # bad input a clear word, and an interrupted run leaves nothing behind.
 #
-#   grading.sh GRADE      the program; REPEAT=8 runs of the reference
+#   grading.sh GRADE      the program; REPEAT=3 runs of the reference
 set -u
 
 grade=$1
-repeat=${REPEAT:-8}
+repeat=${REPEAT:-3}
 passed=0
 failed=0
 work=$(mktemp -d)
