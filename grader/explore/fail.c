@@ -178,8 +178,6 @@ static const char *signal_text(int sig, const siginfo_t *info)
 	static char text[64];
 	uintptr_t at = (uintptr_t)info->si_addr;
 
-	if (sig == SIGUSR1)
-		return "an endless loop without a scheduling point";
 	if (sig != SIGSEGV && sig != SIGBUS)
 		return strsignal(sig);
 	if (at < 4096)
@@ -216,15 +214,23 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	if (!t || !ex_run.active)
 		ex_error("signal %d (%s) at %#lx outside a test", sig,
 			strsignal(sig), (unsigned long)pc);
+	if (sig == SIGTRAP && ex_loop_walking()) {
+		pc = ex_loop_step(uc);
+		if (pc)
+			ex_fail(EX_LIVELOCK, user_place(pc), NULL,
+				"an endless loop without a scheduling point");
+		return;
+	}
 	if (ex_is_explorer_text(pc) && !t->user_pc) {
 		if (sig == SIGUSR1)
 			return; /* it moves; the supervisor asks again */
 		ex_error("signal %d (%s) in the explorer at %#lx", sig,
 			strsignal(sig), (unsigned long)pc);
 	}
-	if (sig == SIGUSR1)
-		ex_fail(EX_LIVELOCK, user_place(pc), NULL, "%s",
-			signal_text(sig, info));
+	if (sig == SIGUSR1) {
+		ex_loop_begin(uc);
+		return;
+	}
 	ex_fail(EX_CRASH, user_place(pc), NULL, "%s", signal_text(sig, info));
 }
 

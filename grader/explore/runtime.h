@@ -30,6 +30,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <ucontext.h>
 
 #include "explore.h"
 #include "result.h"
@@ -285,6 +286,14 @@ void ex_state_save(void);
 void ex_state_restore(void);
 void ex_state_restore_tls(void);
 bool ex_is_explorer_text(uintptr_t pc);
+
+/* ---- Where an endless loop begins (loop.c) ---- */
+
+bool ex_loop_walking(void);
+void ex_loop_begin(ucontext_t *uc);
+
+/* Returns 0 while the walk goes on, then the address the loop begins at. */
+uintptr_t ex_loop_step(ucontext_t *uc);
 
 /* ---- Devices and wrappers ---- */
 

@@ -204,6 +204,18 @@ static void endless_loop__livelock(void)
 		;
 }
 
+/* A signal lands anywhere in it; the place that is named is always one. */
+static void long_loop__livelock(void)
+{
+	volatile unsigned a = 1, b = 1, c = 1;
+
+	for (;;) {
+		a = b / c + 1;
+		b = c / a + 1;
+		c = a / b + 1;
+	}
+}
+
 static void assert_expected__right(void)
 {
 	explore_expect_assert("too big");
@@ -319,6 +331,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(detached_ends_later__right),
 	EXPLORE_TEST(waits_for_ever__livelock, .steps = 2000),
 	EXPLORE_TEST(endless_loop__livelock),
+	EXPLORE_TEST(long_loop__livelock),
 	EXPLORE_TEST(assert_expected__right),
 	EXPLORE_TEST(assert_expected_and_missing__check),
 	EXPLORE_TEST(assert_unexpected__assert),
