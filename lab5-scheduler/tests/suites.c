@@ -9,4 +9,5 @@ void co_test_suites(void)
 	RUN_SUITE(part_d);
 	RUN_SUITE(part_d_then);
 	RUN_SUITE(part_e);
+	RUN_SUITE(challenge);
 }

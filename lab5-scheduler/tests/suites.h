@@ -10,5 +10,6 @@ SUITE_EXTERN(part_c);
 SUITE_EXTERN(part_d);
 SUITE_EXTERN(part_d_then);
 SUITE_EXTERN(part_e);
+SUITE_EXTERN(challenge);
 
 #endif
