@@ -7,4 +7,5 @@ void co_test_suites(void)
 	RUN_SUITE(misuse);
 	RUN_SUITE(manager);
 	RUN_SUITE(managed_io);
+	RUN_SUITE(stealing);
 }

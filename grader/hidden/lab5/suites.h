@@ -8,5 +8,6 @@ SUITE_EXTERN(many);
 SUITE_EXTERN(misuse);
 SUITE_EXTERN(manager);
 SUITE_EXTERN(managed_io);
+SUITE_EXTERN(stealing);
 
 #endif
