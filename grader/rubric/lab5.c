@@ -867,6 +867,20 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_KEEP,
 	},
 	{
+		.name = "loop_does_no_task_by_halves",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "second_loop_works_and_an_empty_one_returns",
+		.builds = RUBRIC_EXPLORE,
+		.program = "scheduler",
+		.seconds = 60,
+		.property = "What is submitted while the loop returns is never "
+			    "begun and then left.",
+		.section = "Part C",
+		.hints = HINTS_KEEP,
+	},
+	{
 		.name = "loop_waits_for_what_tasks_send_elsewhere",
 		.part = "C",
 		.points = 2,
@@ -953,7 +967,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "million_detached_tasks_do_not_grow_the_memory",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "loop_does_what_tasks_submit_too",
 		.needs = RUBRIC_URING,
