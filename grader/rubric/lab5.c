@@ -284,6 +284,38 @@ static const struct rubric_part parts[] = {
 			"counts down.",                                        \
 	}
 
+#define HINTS_DONE                                                             \
+	{                                                                      \
+		"Least loaded means: picked and not done. Somebody has to "    \
+		"say when it is done.",                                        \
+			"Where a task of a context has ended: @left of the "   \
+			"context's group.",                                    \
+			"Call co_dispatch_done() there, once for each task "   \
+			"that was picked for that place, and also when a "     \
+			"submission fails.",                                   \
+	}
+
+#define HINTS_HERE                                                             \
+	{                                                                      \
+		"A task that submits runs on one of the contexts, and to "     \
+		"stay there costs least.",                                     \
+			"co_scheduler_submit(), when the thread is one of "    \
+			"the scheduler's own.",                                \
+			"Let each context's thread know its place (a "         \
+			"thread-local variable, set by the first work it "     \
+			"gets), and use co_dispatch_pick_near() with that.",   \
+	}
+
+#define HINTS_NO_LOCK                                                          \
+	{                                                                      \
+		"A callback may call what has called it; a lock that is held " \
+		"then is asked for twice by one thread.",                      \
+			"Around co_cancel_request(), co__managed_free() and "  \
+			"co_task_destroy().",                                  \
+			"Take what you need under the lock, with a "           \
+			"reference, give the lock back, and only then call.",  \
+	}
+
 #define HINTS_RECORD                                                           \
 	{                                                                      \
 		"A number stands for a task from the add until its record is " \
@@ -416,6 +448,16 @@ static const struct rubric_part parts[] = {
 			"the lock.",                                           \
 	}
 
+#define HINTS_GONE                                                             \
+	{                                                                      \
+		"A final status says that the frame is gone, so it may not "   \
+		"be seen before.",                                             \
+			"The callback that runs when the guard is released.",  \
+			"Take the task out of the record under the lock, "     \
+			"destroy it outside, and only then give the "          \
+			"reference back, which settles.",                      \
+	}
+
 #define HINTS_STATUS                                                           \
 	{                                                                      \
 		"What a task is asked to do and what it makes of it are two "  \
@@ -531,7 +573,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "detached_task_runs_and_is_freed",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "A detached task runs, and is freed when it has "
 			    "ended; then the wait for its group returns.",
@@ -563,7 +605,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "dropped_task_is_reported_freed_and_counted_once",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "detached_task_runs_and_is_freed",
 		.property = "A task that its executor drops is reported as "
@@ -693,7 +735,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "least_loaded_fills_what_is_done",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "The least loaded place is picked, and what is "
 			    "done makes room.",
@@ -714,7 +756,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "key_has_one_place_and_keys_are_spread",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "A key always has the same place, and keys are "
 			    "spread evenly, multiples too.",
@@ -785,7 +827,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "second_loop_works_and_an_empty_one_returns",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "loop_does_what_tasks_submit_too",
 		.needs = RUBRIC_URING,
@@ -797,7 +839,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "stopped_loop_returns_and_may_run_again",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "second_loop_works_and_an_empty_one_returns",
 		.needs = RUBRIC_URING,
@@ -855,7 +897,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "submit_at_the_end_of_the_loop_is_not_lost",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "second_loop_works_and_an_empty_one_returns",
 		.builds = RUBRIC_EXPLORE,
@@ -867,9 +909,23 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_KEEP,
 	},
 	{
+		.name = "loop_does_no_task_by_halves",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "second_loop_works_and_an_empty_one_returns",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "What is submitted while the loop returns is never "
+			    "begun and then left.",
+		.section = "Part C",
+		.hints = HINTS_KEEP,
+	},
+	{
 		.name = "loop_waits_for_what_tasks_send_elsewhere",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "loop_does_what_tasks_submit_too",
 		.builds = RUBRIC_EXPLORE,
@@ -951,9 +1007,52 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_BUSY,
 	},
 	{
+		.name = "stopped_task_goes_on_in_the_next_loop",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "stopped_loop_returns_and_may_run_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "A task that waits for something else outlives a "
+			    "stop, and goes on in the next loop.",
+		.section = "Part C",
+		.hints = HINTS_AGAIN,
+	},
+	{
+		.name = "what_has_ended_is_no_load",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "second_loop_works_and_an_empty_one_returns",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "A task that has ended no longer counts as load of "
+			    "its context.",
+		.section = "Part C",
+		.hints = HINTS_DONE,
+	},
+	{
+		.name = "child_begins_near_its_parent",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "loop_does_what_tasks_submit_too",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property =
+			"What a task submits begins on its own context, while "
+			"that is not loaded much more than the others.",
+		.section = "Part C",
+		.hints = HINTS_HERE,
+	},
+	{
 		.name = "million_detached_tasks_do_not_grow_the_memory",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "loop_does_what_tasks_submit_too",
 		.needs = RUBRIC_URING,
@@ -1382,6 +1481,61 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_UNDO,
 	},
 	{
+		.name = "frame_is_free_when_the_end_is_seen",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "kept_status_stays_until_it_is_forgotten",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "When a final status is seen the frame is gone.",
+		.section = "Part D",
+		.hints = HINTS_GONE,
+	},
+	{
+		.name = "release_may_use_its_manager",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "kept_status_stays_until_it_is_forgotten",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A release function may call the manager: no lock "
+			    "is held while it runs.",
+		.section = "Part D",
+		.hints = HINTS_NO_LOCK,
+	},
+	{
+		.name = "who_hears_of_a_kill_may_use_the_manager",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "kill_unwinds_all_that_is_awaited",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "Who hears of a kill may call the manager: no lock "
+			    "is held while it is told.",
+		.section = "Part D",
+		.hints = HINTS_NO_LOCK,
+	},
+	{
+		.name = "number_is_never_given_twice",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "managed_task_has_an_id_until_it_ends",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A number is never given twice, also when an add "
+			    "is refused while another succeeds.",
+		.section = "Part D",
+		.hints = HINTS_UNDO,
+	},
+	{
 		.name = "then_passes_the_value_on",
 		.part = "D",
 		.points = 1,
@@ -1458,6 +1612,39 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_THEN_LONG,
 	},
 	{
+		.name = "next_without_a_place_leaves_the_value",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "then_awaits_the_task_that_it_gets",
+		.property = "A task that a step gives without a place for its "
+			    "value leaves the step's own.",
+		.section = "Part D",
+		.hints = HINTS_THEN_NEXT,
+	},
+	{
+		.name = "value_of_next_is_read_before_it_goes",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "then_awaits_the_task_that_it_gets",
+		.property = "The value of the task that a step gives is read "
+			    "before that task is destroyed.",
+		.section = "Part D",
+		.hints = HINTS_THEN_NEXT,
+	},
+	{
+		.name = "failed_next_leaves_no_value",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "then_awaits_the_task_that_it_gets",
+		.property = "When the task that a step gives fails, the link "
+			    "has no value.",
+		.section = "Part D",
+		.hints = HINTS_THEN_FAIL,
+	},
+	{
 		.name = "failed_upstream_and_kill_give_one_error",
 		.part = "D",
 		.points = 1,
@@ -1524,7 +1711,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "traveller_comes_back",
 		.part = "E",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "switch_moves_the_task_and_its_io",
 		.builds = RUBRIC_EXPLORE,
@@ -1538,7 +1725,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "traveller_to_a_stopped_place_ends_once",
 		.part = "E",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "switch_moves_the_task_and_its_io",
 		.builds = RUBRIC_EXPLORE,
