@@ -11,14 +11,15 @@
  *	co_scheduler_destroy(s);
  *
  * The rules of the interface:
- *  - No task runs before every context has its ring. What is submitted before
- *    that waits in the scheduler.
+ *  - No task begins before every context has its ring. What is submitted before
+ *    that waits in the scheduler. What a stop has left with a context goes on
+ *    as soon as that context runs.
  *  - While a loop runs every context is held: none ends while another may still
  *    send it work.
  *  - The loop returns when no submitted task lives, those included that tasks
  *    submit. Only then, or by co_scheduler_stop().
  *  - What is submitted from outside while the loop returns is done by it, or
- *    kept for the next. Nothing is lost.
+ *    kept for the next. Nothing is lost, nothing is begun and left.
  *  - Submitting takes no lock while the loop runs, but for what a context does
  *    to receive it.
  */
@@ -101,7 +102,7 @@ int co_scheduler_submit_key(
  *          when a loop runs already; or what co_context_start() says of a
  *          context that cannot start, -EINVAL for a ring past the kernel's
  *          limit among others. Then those that had started have ended again,
- *          no task has run, and all is kept for the next loop.
+ *          no task has begun, and all is kept for the next loop.
  */
 int co_scheduler_loop(struct co_scheduler *s);
 

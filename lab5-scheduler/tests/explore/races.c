@@ -1,119 +1,99 @@
 // SPDX-License-Identifier: MIT
 /*
- * Your groups and your scheduler under the explorer, on a simulated ring: which
- * thread runs next is a choice, and each test runs over thousands of them. A
- * failure names the schedule.
+ * Your groups, your scheduler and your switch under the explorer, on a
+ * simulated ring: which thread runs next and which completion comes first are
+ * choices, and each test runs over thousands of them. A failure names the
+ * schedule.
  */
-#include <stdlib.h>
-
 #include "../util.h"
-#include "co/completion.h"
 #include "explore.h"
 
-static pthread_t start(void *(*fn)(void *), void *arg)
-{
-	pthread_t thread;
-
-	CO_CHECK_EQ(0, pthread_create(&thread, NULL, fn, arg));
-	return thread;
-}
-
-/* A group that is freed by whoever has waited for it. */
-struct crowd {
-	struct co_group *group;
-	CO_ATOMIC(int) left;
+struct family {
+	struct co_group root, leaf;
 };
 
-static void *leaving_thread(void *arg)
+static void *come_and_go(void *arg)
 {
-	struct crowd *c = arg;
+	struct family *f = arg;
 
-	atomic_fetch_add(&c->left, 1);
-	co_group_leave(c->group);
+	co_group_enter(&f->leaf);
+	CO_CHECK(co_group_live(&f->root) > 0);
+	co_group_leave(&f->leaf);
 	return NULL;
 }
 
-/* The last one leaves before the wait looks, after it, or into the sleep. */
-static void wait_hears_the_last_leave(void)
+/* One leaves as the other enters: the root must not miss either of them. */
+static void group_is_not_empty_while_one_below_lives(void)
 {
-	struct crowd c = {.group = malloc(sizeof(*c.group))};
+	struct family f;
 	pthread_t thread;
 
-	co_group_init(c.group, NULL);
-	co_group_enter(c.group);
-	thread = start(leaving_thread, &c);
-	co_group_wait(c.group);
-	CO_CHECK_EQ(1, c.left);
-	co_group_fini(c.group);
-	free(c.group);
+	co_group_init(&f.root, NULL);
+	co_group_init(&f.leaf, &f.root);
+	CO_CHECK_EQ(0, pthread_create(&thread, NULL, come_and_go, &f));
+	come_and_go(&f);
 	pthread_join(thread, NULL);
+	CO_CHECK_EQ(0, co_group_live(&f.root));
+	co_group_fini(&f.leaf);
+	co_group_fini(&f.root);
 }
 
+/* The last task ends before the loop looks, after it, or as it falls asleep. */
 static void loop_hears_the_last_task_end(void)
 {
 	struct tally tally = {0};
 	struct co_scheduler *s;
 
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
+	s = make_scheduler(1, CO_DISPATCH_LEAST_LOADED, &tally);
 	CO_CHECK_EQ(0, co_scheduler_submit(s, make_job(&tally)));
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	CO_CHECK_EQ(1, tally.gone);
-	co_step("an empty loop returns, too");
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	co_scheduler_destroy(s);
 }
 
-/* Waits for what comes only after the loop has returned. */
-struct waiting {
+/* Goes to another context, and ends there. */
+struct mover {
 	struct co_task task;
-	struct co_completion *completion;
-	bool ended;
+	struct co_switch move;
+	struct co_context *to;
+	int result;
 };
 
-static struct co_task *waiting_body(struct co_task *self)
+static struct co_task *mover_body(struct co_task *self)
 {
-	struct waiting *f = co_frame(self, struct waiting);
+	struct mover *f = co_frame(self, struct mover);
 
 	CO_BEGIN(self);
-	CO_TRY(self, co_completion_await(f->completion));
-	f->ended = true;
+	CO_AWAIT(self, co_switch_to(&f->move, f->to));
+	f->result = co_awaited(self);
+	CO_CHECK(co_context_here() == f->to);
 	CO_END(self);
 }
 
-/* The stop comes before the loop looks, after it, or into the sleep. */
-static void loop_hears_a_stop(void)
+/* The new context may run the task before the post has returned. */
+static void mover_is_in_one_place_at_a_time(void)
 {
-	struct waiting waiting = {.completion = NULL};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_task *task;
+	struct co_context *home = make_context();
+	struct mover f = {.to = make_context(), .result = 1};
 
-	CO_CHECK_EQ(0, co_completion_create(&waiting.completion));
-	co_task_init(&waiting.task, waiting_body, "waiting");
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
-	CO_CHECK_EQ(0, co_scheduler_submit(s, &waiting.task));
-	task = make_job(&tally);
-	co_frame(task, struct job)->stops = s;
-	CO_CHECK_EQ(0, co_scheduler_submit(s, task));
-	co_step("one waits, the other stops the loop: nothing else ends it");
-	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(s));
-	CO_CHECK_EQ(1, co_scheduler_live(s));
-	co_step("what it waits for comes, and the next loop ends it");
-	CO_CHECK_EQ(0, co_completion_set(waiting.completion, NULL));
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK(waiting.ended);
-	co_scheduler_destroy(s);
-	co_completion_drop(waiting.completion);
-	co_completion_destroy(waiting.completion);
+	co_task_init(&f.task, mover_body, "mover");
+	co_context_hold(f.to);
+	CO_CHECK_EQ(0, co_context_start(f.to));
+	CO_CHECK_EQ(0, co_context_submit(home, &f.task));
+	CO_CHECK_EQ(0, co_context_start(home));
+	co_context_join(home);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	CO_CHECK_EQ(0, f.result);
+	co_context_release(f.to);
+	co_context_join(f.to);
+	co_context_destroy(f.to);
+	co_context_destroy(home);
 }
 
-/* Contexts take many steps: fewer schedules each. */
-#define FEW .schedules = 3000
-
 static const struct explore_test tests[] = {
-	EXPLORE_TEST(wait_hears_the_last_leave),
-	EXPLORE_TEST(loop_hears_the_last_task_end, FEW),
-	EXPLORE_TEST(loop_hears_a_stop, FEW),
+	EXPLORE_TEST(group_is_not_empty_while_one_below_lives),
+	EXPLORE_TEST(loop_hears_the_last_task_end, .schedules = 5000),
+	EXPLORE_TEST(mover_is_in_one_place_at_a_time, .schedules = 5000),
 	{0},
 };
 

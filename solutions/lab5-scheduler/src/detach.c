@@ -31,10 +31,13 @@ static bool enter_inhabited(struct co_group *group)
 {
 	size_t n = atomic_load_explicit(&group->live, memory_order_relaxed);
 
-	/* Relaxed: who counts up has a task that was not published yet. */
+	/*
+	 * Relaxed would do for the count. But who is counted may then look
+	 * whether the group's owner still waits, as a scheduler's submit does.
+	 */
 	while (n)
 		if (atomic_compare_exchange_weak_explicit(&group->live, &n,
-			    n + 1, memory_order_relaxed, memory_order_relaxed))
+			    n + 1, memory_order_seq_cst, memory_order_relaxed))
 			return true;
 	return false;
 }
@@ -46,7 +49,7 @@ void co_group_enter(struct co_group *group)
 	if (group->parent)
 		co_group_enter(group->parent);
 	/* Two may have found it empty: one stay in the parent is enough. */
-	if (atomic_fetch_add_explicit(&group->live, 1, memory_order_relaxed) &&
+	if (atomic_fetch_add_explicit(&group->live, 1, memory_order_seq_cst) &&
 		group->parent)
 		co_group_leave(group->parent);
 }

@@ -189,16 +189,19 @@ size_t co_scheduler_live(struct co_scheduler *s)
 
 /* Submitting. */
 
+/*
+ * In one order with the counts of the groups: who submits counts and then looks
+ * at the state, who closes writes the state and then looks at the count.
+ */
 static enum state state_of(struct co_scheduler *s)
 {
-	/* Acquire: pairs with set_state(): the contexts run. */
 	return (enum state)atomic_load_explicit(
-		&s->state, memory_order_acquire);
+		&s->state, memory_order_seq_cst);
 }
 
 static void set_state(struct co_scheduler *s, enum state state)
 {
-	atomic_store_explicit(&s->state, (unsigned)state, memory_order_release);
+	atomic_store_explicit(&s->state, (unsigned)state, memory_order_seq_cst);
 }
 
 /* Keep @wrapper for the loop, unless that has begun meanwhile. */
@@ -216,8 +219,7 @@ static enum state keep_waiting(struct co_scheduler *s, struct co_task *wrapper)
 
 /*
  * @wrapper is counted already. So when the loop is just ending it either sees
- * the task and goes on, or has seen that there was none: then the task stays
- * with its context for the next loop.
+ * the task and goes on, or has closed before: then the task waits for the next.
  */
 static int hand_over(struct co_scheduler *s, struct co_task *wrapper)
 {
@@ -330,20 +332,31 @@ static void open_up(struct co_scheduler *s)
 			co_task_kill(wrapper, -ECANCELED);
 }
 
+/*
+ * Under the lock. Who was counted before we close may have seen that we were
+ * open, and starts its task: then we are open still.
+ */
+static bool close_if_empty(struct co_scheduler *s)
+{
+	if (state_of(s) != OPEN || co_group_live(&s->all))
+		return false;
+	set_state(s, CLOSED);
+	if (!atomic_load_explicit(&s->all.live, memory_order_seq_cst))
+		return true;
+	set_state(s, OPEN);
+	return false;
+}
+
 /* Returns 0, or -ECANCELED after a stop. */
 static int wait_for_end(struct co_scheduler *s)
 {
-	int err = 0;
+	bool closed;
 
 	pthread_mutex_lock(&s->all.lock);
-	while (state_of(s) == OPEN && co_group_live(&s->all))
+	while (!(closed = close_if_empty(s)) && state_of(s) == OPEN)
 		pthread_cond_wait(&s->all.empty, &s->all.lock);
-	if (state_of(s) == STOPPING)
-		err = -ECANCELED;
-	else
-		set_state(s, CLOSED);
 	pthread_mutex_unlock(&s->all.lock);
-	return err;
+	return closed ? 0 : -ECANCELED;
 }
 
 static int run(struct co_scheduler *s)

@@ -2,7 +2,13 @@
 /*
  * The scheduler, explored: who is heard while the loop begins and ends.
  */
+#include "co/completion.h"
 #include "world.h"
+
+/* To leave no way out of two preemptions. */
+enum {
+	MOST = 100000
+};
 
 static struct co_scheduler *make_two(struct tally *tally)
 {
@@ -13,6 +19,8 @@ struct caller {
 	struct co_scheduler *scheduler;
 	struct tally tally;
 	int err;
+	struct co_task *task;
+	struct co_completion *completion;
 };
 
 static void *submit_one(void *arg)
@@ -47,6 +55,58 @@ static void submit_at_the_end_of_the_loop_is_not_lost(void)
 	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
 	CO_CHECK_EQ(2, c.tally.ran);
 	CO_CHECK_EQ(2, c.tally.gone);
+	co_scheduler_destroy(c.scheduler);
+}
+
+/* Waits for what another thread brings. */
+struct late {
+	struct co_task task;
+	struct co_completion *completion;
+	int *began, *ended;
+};
+
+static struct co_task *late_body(struct co_task *self)
+{
+	struct late *f = co_frame(self, struct late);
+
+	CO_BEGIN(self);
+	(*f->began)++;
+	CO_TRY(self, co_completion_await(f->completion));
+	(*f->ended)++;
+	CO_END(self);
+}
+
+static void *bring_late(void *arg)
+{
+	struct caller *c = arg;
+	struct co_completion *completion = c->completion;
+
+	CO_CHECK_EQ(0, co_scheduler_submit(c->scheduler, c->task));
+	CO_CHECK_EQ(0, co_completion_set(completion, NULL));
+	co_completion_drop(completion);
+	return NULL;
+}
+
+/* Whoever is submitted as the loop returns is done by it, or not begun. */
+static void loop_does_no_task_by_halves(void)
+{
+	int began = 0, ended = 0;
+	struct caller c = {0};
+	pthread_t thread;
+
+	c.scheduler = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &c.tally);
+	CO_CHECK_EQ(0, co_completion_create(&c.completion));
+	c.task = co_task_create(sizeof(struct late), late_body, "job");
+	co_frame(c.task, struct late)->completion = c.completion;
+	co_frame(c.task, struct late)->began = &began;
+	co_frame(c.task, struct late)->ended = &ended;
+	thread = start(bring_late, &c);
+	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
+	CO_CHECK_EQ(began, ended);
+	pthread_join(thread, NULL);
+	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
+	CO_CHECK_EQ(1, ended);
+	co_completion_destroy(c.completion);
 	co_scheduler_destroy(c.scheduler);
 }
 
@@ -217,6 +277,8 @@ static void of_two_loops_one_is_refused_or_comes_later(void)
 
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(submit_at_the_end_of_the_loop_is_not_lost, FEW),
+	EXPLORE_TEST(loop_does_no_task_by_halves, .schedules = MOST,
+		.strategies = EXPLORE_EXHAUSTIVE),
 	EXPLORE_TEST(loop_waits_for_what_tasks_send_elsewhere, FEW),
 	EXPLORE_TEST(stop_and_submit_leave_nothing_behind, FEW),
 	EXPLORE_TEST(stop_ends_what_waits_in_a_ring, FEW),
