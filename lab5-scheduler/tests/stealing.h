@@ -128,8 +128,10 @@ static inline void submit_to_one(struct co_scheduler *s, struct wanderer *f)
 struct crowd {
 	struct co_task task;
 	struct co_scheduler *scheduler;
+	struct meeting *meeting; /* to come to first; or NULL */
 	struct wanderer **members;
 	int n;
+	struct co_task *behind; /* submitted after them; or NULL */
 };
 
 static struct co_task *crowd_body(struct co_task *self)
@@ -138,12 +140,17 @@ static struct co_task *crowd_body(struct co_task *self)
 	int i;
 
 	CO_BEGIN(self);
+	if (f->meeting)
+		meet(f->meeting);
 	for (i = 0; i < f->n; i++)
 		submit_to_one(f->scheduler, f->members[i]);
+	if (f->behind)
+		CO_CHECK_EQ(
+			0, co_scheduler_submit_key(f->scheduler, f->behind, 0));
 	CO_END(self);
 }
 
-static inline void submit_crowd(
+static inline struct crowd *make_crowd(
 	struct co_scheduler *s, struct wanderer **members, int n)
 {
 	struct co_task *task = co_task_create(
@@ -151,9 +158,19 @@ static inline void submit_crowd(
 	struct crowd *f = co_frame(task, struct crowd);
 
 	f->scheduler = s;
+	f->meeting = NULL;
 	f->members = members;
 	f->n = n;
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, task, 0));
+	f->behind = NULL;
+	return f;
+}
+
+static inline void submit_crowd(
+	struct co_scheduler *s, struct wanderer **members, int n)
+{
+	struct crowd *f = make_crowd(s, members, n);
+
+	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &f->task, 0));
 }
 
 static inline struct co_steal *make_steal(struct co_scheduler *s, size_t room)

@@ -132,29 +132,6 @@ static struct co_task *watcher_body(struct co_task *self)
 	CO_END(self);
 }
 
-/* A crowd, and behind it, in the same round, a watcher. */
-struct audience {
-	struct crowd crowd;
-	struct fates *fates;
-	int *seen;
-};
-
-static struct co_task *audience_body(struct co_task *self)
-{
-	struct audience *f = co_container_of(self, struct audience, crowd.task);
-	struct co_task *task;
-	int i;
-
-	CO_BEGIN(self);
-	for (i = 0; i < f->crowd.n; i++)
-		submit_to_one(f->crowd.scheduler, f->crowd.members[i]);
-	task = co_task_create(sizeof(struct watcher), watcher_body, "job");
-	co_frame(task, struct watcher)->fates = f->fates;
-	co_frame(task, struct watcher)->seen = f->seen;
-	CO_CHECK_EQ(0, co_scheduler_submit_key(f->crowd.scheduler, task, 0));
-	CO_END(self);
-}
-
 TEST io_gets_its_turn_among_many_offers(void)
 {
 	struct wanderer *members[CROWD];
@@ -162,7 +139,7 @@ TEST io_gets_its_turn_among_many_offers(void)
 	struct tally tally = {0};
 	struct co_scheduler *s;
 	struct co_steal *steal;
-	struct audience *f;
+	struct crowd *crowd;
 	struct co_task *task;
 	int i, seen = -1;
 
@@ -171,14 +148,12 @@ TEST io_gets_its_turn_among_many_offers(void)
 	steal = make_steal(s, 0);
 	for (i = 0; i < CROWD; i++)
 		members[i] = make_wanderer(steal, &fates);
-	task = co_task_create(sizeof(*f), audience_body, "job");
-	f = co_container_of(task, struct audience, crowd.task);
-	f->crowd.scheduler = s;
-	f->crowd.members = members;
-	f->crowd.n = CROWD;
-	f->fates = &fates;
-	f->seen = &seen;
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, task, 0));
+	task = co_task_create(sizeof(struct watcher), watcher_body, "job");
+	co_frame(task, struct watcher)->fates = &fates;
+	co_frame(task, struct watcher)->seen = &seen;
+	crowd = make_crowd(s, members, CROWD);
+	crowd->behind = task;
+	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &crowd->task, 0));
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	co_step("%d of %d were taken before the I/O was seen", seen, CROWD);
 	CO_CHECK(seen >= 0 && seen < CROWD);

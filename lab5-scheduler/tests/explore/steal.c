@@ -46,26 +46,33 @@ static void last_item_is_handed_out_once(void)
 	co_deque_fini(&c.deque);
 }
 
+/* It has taken the first, and lies down just as the others are offered. */
 static void who_lies_down_hears_of_an_offer(void)
 {
-	struct meeting meeting = MEETING_INITIALIZER(2);
-	struct wanderer *members[2];
+	struct meeting first = MEETING_INITIALIZER(2);
+	struct meeting others = MEETING_INITIALIZER(2);
+	struct wanderer *members[3];
 	struct fates fates = {0};
 	struct tally tally = {0};
 	struct co_scheduler *s;
 	struct co_steal *steal;
+	struct crowd *crowd, *behind;
 	int i;
 
 	s = make_scheduler(2, CO_DISPATCH_ROUND_ROBIN, &tally);
 	steal = make_steal(s, 2);
-	for (i = 0; i < 2; i++) {
+	for (i = 0; i < 3; i++) {
 		members[i] = make_wanderer(steal, &fates);
-		members[i]->meeting = &meeting;
+		members[i]->meeting = i ? &others : &first;
 	}
-	submit_crowd(s, members, 2);
+	crowd = make_crowd(s, members, 1);
+	behind = make_crowd(s, &members[1], 2);
+	behind->meeting = &first;
+	crowd->behind = &behind->task;
+	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &crowd->task, 0));
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK_EQ(2, fates.taken);
-	CO_CHECK_EQ(2, fates.gone);
+	CO_CHECK_EQ(3, fates.taken);
+	CO_CHECK_EQ(3, fates.gone);
 	co_scheduler_destroy(s);
 	co_steal_destroy(steal);
 }
