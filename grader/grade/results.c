@@ -82,7 +82,8 @@ static json_t *run_of(const struct run *r)
 	return o;
 }
 
-static json_t *test_of(const struct test_result *t)
+static json_t *test_of(
+	const struct lab_result *lab, const struct test_result *t)
 {
 	json_t *o = json_object(), *runs = json_array();
 	size_t i;
@@ -94,6 +95,8 @@ static json_t *test_of(const struct test_result *t)
 	put(o, "status", verdict_name(t->verdict));
 	put_number(o, "points", t->points);
 	put_number(o, "max_points", t->rubric->points);
+	if (rubric_is_challenge(lab->rubric, t->rubric))
+		json_object_set_new(o, "challenge", json_true());
 	put(o, "message", t->message);
 	put(o, "property", t->rubric->property);
 	put(o, "section", t->rubric->section);
@@ -167,7 +170,7 @@ static json_t *lab_of(const struct lab_result *lab)
 		put_number(o, "blamed_lab", lab->blamed_lab);
 	put(o, "blame", lab->blame);
 	for (i = 0; i < lab->test_count; i++)
-		json_array_append_new(tests, test_of(&lab->tests[i]));
+		json_array_append_new(tests, test_of(lab, &lab->tests[i]));
 	json_object_set_new(o, "tests", tests);
 	return o;
 }

@@ -121,6 +121,12 @@ static bool needs_words(const struct test_result *t)
 	       (t->verdict == VERDICT_REFUSED && t->decisive);
 }
 
+static bool is_challenge(
+	const struct lab_result *lab, const struct test_result *t)
+{
+	return rubric_is_challenge(lab->rubric, t->rubric);
+}
+
 static void write_table(FILE *out, const struct lab_result *lab)
 {
 	size_t i;
@@ -130,9 +136,13 @@ static void write_table(FILE *out, const struct lab_result *lab)
 
 		if (t->verdict == VERDICT_PENDING)
 			continue;
-		fprintf(out, "  %-11s %3d/%-3d %s  %s%s%s%s\n",
-			verdict_name(t->verdict), t->points, t->rubric->points,
-			t->rubric->part, t->rubric->name,
+		fprintf(out, "  %-11s ", verdict_name(t->verdict));
+		if (is_challenge(lab, t))
+			fputs("challenge", out);
+		else
+			fprintf(out, "%3d/%-3d", t->points, t->rubric->points);
+		fprintf(out, " %s  %s%s%s%s\n", t->rubric->part,
+			t->rubric->name,
 			t->rubric->visibility == RUBRIC_HIDDEN ? " (hidden)"
 							       : "",
 			t->verdict == VERDICT_BLOCKED ||
@@ -153,7 +163,11 @@ static void write_parts(FILE *out, const struct lab_result *lab)
 	for (p = lab->rubric->parts; p && p->id; p++) {
 		struct tally t = lab_tally_part(lab, p->id);
 
-		if (t.tests)
+		if (t.tests && lab->rubric->challenge &&
+			!strcmp(lab->rubric->challenge, p->id))
+			fprintf(out, "  part %s  %s: %d of %d tests\n", p->id,
+				p->title, t.passed, t.tests);
+		else if (t.tests)
 			fprintf(out, "  part %s  %3d/%-3d %s\n", p->id, t.score,
 				t.max, p->title);
 	}
@@ -161,13 +175,16 @@ static void write_parts(FILE *out, const struct lab_result *lab)
 
 static void write_not_started(FILE *out, const struct lab_result *lab)
 {
+	bool done = lab->all.score == RUBRIC_MAX_POINTS;
 	size_t i;
 
 	/* One next thing to do is enough. */
 	for (i = 0; i < lab->test_count; i++) {
 		const struct test_result *t = &lab->tests[i];
 
-		if (t->verdict != VERDICT_NOT_STARTED)
+		/* A challenge only when nothing else is left. */
+		if (t->verdict != VERDICT_NOT_STARTED ||
+			(is_challenge(lab, t) && !done))
 			continue;
 		fprintf(out, "\n  next: %s\n        %s/README.md, %s\n",
 			t->message, lab->rubric->folder,

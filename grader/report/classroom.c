@@ -33,6 +33,7 @@ static const char *status_of(enum verdict v)
 static const char *status_of_all(const struct grading *g)
 {
 	switch (next_thing(g).kind) {
+	case NEXT_CHALLENGE:
 	case NEXT_NOTHING:
 		return all_is_well(g) ? "pass" : "error";
 	case NEXT_WAIT:

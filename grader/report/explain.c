@@ -79,7 +79,11 @@ static void put_explanation(
 	fprintf(out, "%s%s%s\n", verdict_name(t->verdict),
 		t->message && *t->message ? ": " : "",
 		t->message ? t->message : "");
-	if (t->verdict == VERDICT_SKIPPED)
+	if (test_is_challenge(lab, t))
+		fputs("It belongs to a challenge: full marks do not need "
+		      "it.\n",
+			out);
+	else if (t->verdict == VERDICT_SKIPPED)
 		fputs("This machine could not run it. Its points are not "
 		      "lost: grade again where it can.\n",
 			out);
@@ -162,7 +166,9 @@ char *full_name(const struct lab_result *lab, const struct test_result *t)
 	struct text text;
 
 	text_open(&text);
-	fprintf(text.out, "lab%d.%s.%s%s", lab->rubric->number, t->rubric->part,
-		t->rubric->name, test_is_hidden(t) ? " (hidden)" : "");
+	fprintf(text.out, "lab%d.%s.%s%s%s", lab->rubric->number,
+		t->rubric->part, t->rubric->name,
+		test_is_challenge(lab, t) ? " (challenge)" : "",
+		test_is_hidden(t) ? " (hidden)" : "");
 	return finish(&text);
 }

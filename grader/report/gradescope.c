@@ -3,7 +3,8 @@
  * Gradescope's results.json. Its tests only pass or fail: one that this
  * machine could not run is listed as failed with 0 points, is tagged
  * "skipped", and the first lines a reader sees say that the score is not
- * final. What the grader printed stays with the staff.
+ * final. A test of a challenge has no score to show, only its status. What the
+ * grader printed stays with the staff.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,12 +16,15 @@
 #include "report.h"
 #include "summary.h"
 
-static json_t *tags_of(const struct test_result *t)
+static json_t *tags_of(
+	const struct lab_result *lab, const struct test_result *t)
 {
 	json_t *tags = json_array();
 
 	json_add(tags, json_text(verdict_name(t->verdict)));
 	json_add(tags, json_text(test_is_hidden(t) ? "hidden" : "public"));
+	if (test_is_challenge(lab, t))
+		json_add(tags, json_text("challenge"));
 	return tags;
 }
 
@@ -34,13 +38,15 @@ static json_t *test_json(const struct lab_result *lab,
 	snprintf(place, sizeof(place), "%d.%zu", lab->rubric->number, number);
 	json_set(test, "name", json_taken(full_name(lab, t)));
 	json_set(test, "number", json_text(place));
-	json_set(test, "score", json_integer(t->points));
-	json_set(test, "max_score", json_integer(t->rubric->points));
+	if (!test_is_challenge(lab, t)) {
+		json_set(test, "score", json_integer(t->points));
+		json_set(test, "max_score", json_integer(t->rubric->points));
+	}
 	json_set(test, "status", json_text(passed ? "passed" : "failed"));
 	json_set(test, "output", json_taken(explanation(lab, t)));
 	json_set(test, "output_format", json_text("text"));
 	json_set(test, "visibility", json_text("visible"));
-	json_set(test, "tags", tags_of(t));
+	json_set(test, "tags", tags_of(lab, t));
 	return test;
 }
 

@@ -2,7 +2,8 @@
 /*
  * JUnit XML: a suite a lab. What earns nothing is a failure, or an error when
  * the code crashed; only what the machine could not run is skipped, for a
- * skipped test looks green in most viewers.
+ * skipped test looks green in most viewers; and a challenge that was not taken
+ * up, which is worth nothing.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,11 +21,14 @@ enum outcome {
 	OUTCOMES,
 };
 
-static enum outcome outcome_of(enum verdict v)
+static enum outcome outcome_of(
+	const struct lab_result *lab, const struct test_result *t)
 {
-	switch (v) {
-	case VERDICT_PASSED:
+	if (t->verdict == VERDICT_PASSED)
 		return OUTCOME_PASSED;
+	if (test_is_challenge(lab, t))
+		return OUTCOME_SKIPPED;
+	switch (t->verdict) {
 	case VERDICT_CRASHED:
 		return OUTCOME_ERROR;
 	case VERDICT_SKIPPED:
@@ -53,7 +57,7 @@ static void put_counts(FILE *out, const struct lab_result *labs, size_t count)
 
 	for (i = 0; i < count; i++)
 		for (j = 0; j < labs[i].test_count; j++) {
-			n[outcome_of(labs[i].tests[j].verdict)]++;
+			n[outcome_of(&labs[i], &labs[i].tests[j])]++;
 			ms += time_of(&labs[i].tests[j]);
 			tests++;
 		}
@@ -72,7 +76,7 @@ static void put_outcome(
 		[OUTCOME_ERROR] = "error",
 		[OUTCOME_SKIPPED] = "skipped",
 	};
-	const char *tag = tags[outcome_of(t->verdict)];
+	const char *tag = tags[outcome_of(lab, t)];
 	char *why;
 
 	if (!tag)
@@ -81,7 +85,7 @@ static void put_outcome(
 	markup(out, "      <%s message=\"%s%s%s\"", tag,
 		verdict_name(t->verdict), t->message && *t->message ? ": " : "",
 		t->message);
-	if (outcome_of(t->verdict) != OUTCOME_SKIPPED)
+	if (outcome_of(lab, t) != OUTCOME_SKIPPED)
 		markup(out, " type=\"%s\"", verdict_name(t->verdict));
 	markup(out, ">%s</%s>\n", why, tag);
 	free(why);
@@ -101,10 +105,14 @@ static void put_case(
 		"      <properties>\n"
 		"        <property name=\"points\" value=\"%d\"/>\n"
 		"        <property name=\"max_points\" value=\"%d\"/>\n"
-		"        <property name=\"visibility\" value=\"%s\"/>\n"
-		"      </properties>\n",
+		"        <property name=\"visibility\" value=\"%s\"/>\n",
 		t->points, t->rubric->points,
 		test_is_hidden(t) ? "hidden" : "public");
+	if (test_is_challenge(lab, t))
+		fputs("        <property name=\"challenge\" "
+		      "value=\"true\"/>\n",
+			out);
+	fputs("      </properties>\n", out);
 	put_outcome(out, lab, t);
 	fputs("    </testcase>\n", out);
 }

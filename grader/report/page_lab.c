@@ -14,11 +14,12 @@ static void put_tests(struct page *p, const struct lab_result *lab,
 
 	if (!s.tests)
 		return;
-	markup(p->out,
-		"<h4>%s <span class=\"count\">%d of %d pass, %d of %d "
-		"point%s</span></h4>\n",
-		hidden ? "Hidden tests" : "Public tests", s.passed, s.tests,
-		s.score, s.max, s.max == 1 ? "" : "s");
+	markup(p->out, "<h4>%s <span class=\"count\">%d of %d pass",
+		hidden ? "Hidden tests" : "Public tests", s.passed, s.tests);
+	if (!summarise(lab, part, SUMMARY_CHALLENGE).tests)
+		fprintf(p->out, ", %d of %d point%s", s.score, s.max,
+			s.max == 1 ? "" : "s");
+	fputs("</span></h4>\n", p->out);
 	for (i = 0; i < lab->test_count; i++) {
 		const struct test_result *t = &lab->tests[i];
 

@@ -32,9 +32,14 @@ static void put_next_test(struct page *p)
 	page_anchor(p, p->next.lab, t);
 	fputs("\">", p->out);
 	page_name(p, t->rubric->name);
-	markup(p->out, "</a> pass (lab %d, part %s, %d point%s%s).</p>\n",
-		p->next.lab->rubric->number, t->rubric->part, t->rubric->points,
-		t->rubric->points == 1 ? "" : "s",
+	markup(p->out, "</a> pass (lab %d, part %s, ",
+		p->next.lab->rubric->number, t->rubric->part);
+	if (p->next.kind == NEXT_CHALLENGE)
+		fputs("a challenge", p->out);
+	else
+		fprintf(p->out, "%d point%s", t->rubric->points,
+			t->rubric->points == 1 ? "" : "s");
+	fprintf(p->out, "%s).</p>\n",
 		test_is_hidden(t) ? ", a hidden test" : "");
 	markup(p->out, "<p class=\"property\">%s</p>\n", t->rubric->property);
 	fputs("<p>", p->out);
@@ -106,6 +111,13 @@ static void put_next_words(struct page *p)
 		fputs("<p>Grade again on a machine that can run the skipped "
 		      "tests. Nothing else is left.</p>\n",
 			p->out);
+		break;
+	case NEXT_CHALLENGE:
+		fputs("<p>Everything that is worth a point is done. Go on with "
+		      "the next lab; or take up the challenge of this one, for "
+		      "no points.</p>\n",
+			p->out);
+		put_next_test(p);
 		break;
 	case NEXT_NOTHING:
 		fputs(p->g->lab_count

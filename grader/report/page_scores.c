@@ -3,16 +3,17 @@
 #include "text.h"
 
 /* A cell of the table: "12 of 20", and in words how many tests that is. */
-static void put_cell(struct page *p, struct summary s)
+static void put_cell(struct page *p, struct summary s, bool challenge)
 {
 	if (!s.tests) {
 		fputs("<td role=\"cell\" class=\"none\">–</td>", p->out);
 		return;
 	}
-	markup(p->out,
-		"<td role=\"cell\">%d of %d <span class=\"count\">%d/%d "
-		"test%s</span></td>",
-		s.score, s.max, s.passed, s.tests, s.tests == 1 ? "" : "s");
+	fputs("<td role=\"cell\">", p->out);
+	if (!challenge)
+		fprintf(p->out, "%d of %d ", s.score, s.max);
+	fprintf(p->out, "<span class=\"count\">%d/%d test%s</span></td>",
+		s.passed, s.tests, s.tests == 1 ? "" : "s");
 }
 
 /* A picture of what the row says in numbers. */
@@ -27,6 +28,9 @@ static void put_bar(struct page *p, const struct tally *t)
 static void put_row(struct page *p, const struct lab_result *lab,
 	const char *part, const char *title)
 {
+	bool challenge = part && summarise(lab, part, SUMMARY_CHALLENGE).tests;
+	struct summary all = summarise(lab, part, SUMMARY_ALL);
+
 	markup(p->out,
 		"<tr role=\"row\" class=\"%s\"><th role=\"rowheader\" "
 		"scope=\"row\">",
@@ -39,11 +43,14 @@ static void put_row(struct page *p, const struct lab_result *lab,
 	if (!part)
 		put_bar(p, &lab->all);
 	fputs("</th>", p->out);
-	put_cell(p, summarise(lab, part, SUMMARY_PUBLIC));
-	put_cell(p, summarise(lab, part, SUMMARY_HIDDEN));
-	markup(p->out, "<td role=\"cell\" class=\"sum\">%d of %d</td></tr>\n",
-		summarise(lab, part, SUMMARY_ALL).score,
-		summarise(lab, part, SUMMARY_ALL).max);
+	put_cell(p, summarise(lab, part, SUMMARY_PUBLIC), challenge);
+	put_cell(p, summarise(lab, part, SUMMARY_HIDDEN), challenge);
+	fputs("<td role=\"cell\" class=\"sum\">", p->out);
+	if (challenge)
+		fputs("challenge", p->out);
+	else
+		fprintf(p->out, "%d of %d", all.score, all.max);
+	fputs("</td></tr>\n", p->out);
 }
 
 static void put_lab_rows(struct page *p, const struct lab_result *lab)

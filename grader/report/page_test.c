@@ -169,8 +169,12 @@ void page_test(struct page *p, const struct lab_result *lab,
 	page_badge(p, t->verdict);
 	fputs("<span class=\"name\">", p->out);
 	page_name(p, t->rubric->name);
-	markup(p->out, "</span><span class=\"points\">%d of %d</span>",
-		t->points, t->rubric->points);
+	fputs("</span><span class=\"points\">", p->out);
+	if (test_is_challenge(lab, t))
+		fputs("challenge", p->out);
+	else
+		fprintf(p->out, "%d of %d", t->points, t->rubric->points);
+	fputs("</span>", p->out);
 	if (t->message && *t->message)
 		markup(p->out, "<span class=\"message\">%s</span>", t->message);
 	fputs("</summary>\n<div class=\"body\">\n", p->out);

@@ -8,12 +8,22 @@ bool test_is_hidden(const struct test_result *t)
 	return t->rubric->visibility == RUBRIC_HIDDEN;
 }
 
-static bool counts(
-	const struct test_result *t, const char *part, enum summary_of which)
+bool test_is_challenge(
+	const struct lab_result *lab, const struct test_result *t)
+{
+	return rubric_is_challenge(lab->rubric, t->rubric);
+}
+
+static bool counts(const struct lab_result *lab, const struct test_result *t,
+	const char *part, enum summary_of which)
 {
 	if (part && strcmp(t->rubric->part, part))
 		return false;
-	return which == SUMMARY_ALL ||
+	if (which == SUMMARY_ALL)
+		return true;
+	if (which == SUMMARY_CHALLENGE)
+		return test_is_challenge(lab, t);
+	return (part || !test_is_challenge(lab, t)) &&
 	       test_is_hidden(t) == (which == SUMMARY_HIDDEN);
 }
 
@@ -38,7 +48,7 @@ static void add_lab(struct summary *s, const struct lab_result *lab,
 	size_t i;
 
 	for (i = 0; i < lab->test_count; i++)
-		if (counts(&lab->tests[i], part, which))
+		if (counts(lab, &lab->tests[i], part, which))
 			add_test(s, &lab->tests[i]);
 }
 
@@ -63,7 +73,9 @@ struct summary summarise_all(const struct grading *g, enum summary_of which)
 
 bool all_is_well(const struct grading *g)
 {
-	return g->lab_count && next_thing(g).kind == NEXT_NOTHING;
+	enum next_kind kind = next_thing(g).kind;
+
+	return g->lab_count && (kind == NEXT_NOTHING || kind == NEXT_CHALLENGE);
 }
 
 static const char *plural(int n)
@@ -105,6 +117,18 @@ static void put_hidden(
 			hidden->passed == 1 ? "es" : "");
 }
 
+static void put_challenge(FILE *out, const struct grading *g)
+{
+	struct summary s = summarise_all(g, SUMMARY_CHALLENGE);
+
+	if (s.tests)
+		fprintf(out,
+			" Of the challenge, which is worth no points, %d of %d "
+			"test%s pass%s.",
+			s.passed, s.tests, plural(s.tests),
+			s.passed == 1 ? "es" : "");
+}
+
 void put_headline(FILE *out, const struct grading *g)
 {
 	struct summary all = summarise_all(g, SUMMARY_ALL);
@@ -122,6 +146,7 @@ void put_headline(FILE *out, const struct grading *g)
 		put_passing(out, &hidden, "hidden");
 		fputc('.', out);
 	}
+	put_challenge(out, g);
 	if (all.pending)
 		fprintf(out, " %d test%s not been judged yet.", all.pending,
 			all.pending == 1 ? " has" : "s have");
@@ -146,18 +171,26 @@ static bool wants_work(enum verdict v)
 	       v != VERDICT_SKIPPED && v != VERDICT_BLOCKED;
 }
 
-/* The first test of @g with @fits; a blocked one always has a parent above. */
+/*
+ * The first test of @g with @fits; a blocked one always has a parent above. One
+ * of a challenge is waited for as any other, but is something to do only where
+ * @kind is NEXT_CHALLENGE.
+ */
 static struct next first_test(const struct grading *g, enum next_kind kind,
 	bool (*fits)(enum verdict v))
 {
 	struct next none = {NEXT_NOTHING, NULL, NULL};
+	bool challenge = kind == NEXT_CHALLENGE;
 	size_t i, j;
 
 	for (i = 0; i < g->lab_count; i++) {
 		const struct lab_result *lab = &g->labs[i];
 
 		for (j = 0; j < lab->test_count; j++)
-			if (fits(lab->tests[j].verdict))
+			if (fits(lab->tests[j].verdict) &&
+				(kind == NEXT_WAIT ||
+					test_is_challenge(lab,
+						&lab->tests[j]) == challenge))
 				return (struct next){kind, lab, &lab->tests[j]};
 	}
 	return none;
@@ -189,6 +222,8 @@ struct next next_thing(const struct grading *g)
 		next = first_test(g, NEXT_WAIT, is_pending);
 	if (!next.test)
 		next = first_test(g, NEXT_ENVIRONMENT, is_not_passed);
+	if (!next.test)
+		next = first_test(g, NEXT_CHALLENGE, wants_work);
 	return next;
 }
 

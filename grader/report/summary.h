@@ -24,11 +24,16 @@ struct summary {
 
 enum summary_of {
 	SUMMARY_ALL,
-	SUMMARY_PUBLIC,
-	SUMMARY_HIDDEN,
+	SUMMARY_PUBLIC, /* in a whole lab without those of a challenge */
+	SUMMARY_HIDDEN, /* likewise */
+	SUMMARY_CHALLENGE,
 };
 
 bool test_is_hidden(const struct test_result *t);
+
+/* Whether it is worth no points and needed for none. */
+bool test_is_challenge(
+	const struct lab_result *lab, const struct test_result *t);
 
 /* The tests of @lab in @part (NULL: in all) that are @which. */
 struct summary summarise(
@@ -37,10 +42,16 @@ struct summary summarise(
 /* Likewise, of all labs. */
 struct summary summarise_all(const struct grading *g, enum summary_of which);
 
-/* Everything passed, nothing is pending, skipped or in the way. */
+/*
+ * Everything passed that is worth a point; nothing is pending, skipped or in
+ * the way.
+ */
 bool all_is_well(const struct grading *g);
 
-/* How many public and hidden tests pass: one or two sentences of plain text. */
+/*
+ * How many public and hidden tests pass, and how many of a challenge: some
+ * sentences of plain text.
+ */
 void put_headline(FILE *out, const struct grading *g);
 
 /* "8 points could not be tested here ...", or nothing. */
@@ -53,6 +64,7 @@ enum next_kind {
 	NEXT_TEST,        /* make @test pass */
 	NEXT_WAIT,        /* nothing failed yet; not everything was judged */
 	NEXT_ENVIRONMENT, /* nothing failed; some tests could not run */
+	NEXT_CHALLENGE,   /* everything that counts is done: try @test */
 	NEXT_NOTHING,
 };
 

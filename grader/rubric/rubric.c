@@ -59,14 +59,29 @@ unsigned rubric_builds(const struct rubric_test *test)
 	return test->builds ? test->builds : RUBRIC_PLAIN | RUBRIC_ASAN;
 }
 
-const char *rubric_part_title(const struct rubric_lab *lab, const char *id)
+static const struct rubric_part *find_part(
+	const struct rubric_lab *lab, const char *id)
 {
 	const struct rubric_part *p;
 
 	for (p = lab->parts; p && p->id; p++)
-		if (!strcmp(p->id, id))
-			return p->title;
-	return "";
+		if (id && !strcmp(p->id, id))
+			return p;
+	return NULL;
+}
+
+const char *rubric_part_title(const struct rubric_lab *lab, const char *id)
+{
+	const struct rubric_part *p = find_part(lab, id);
+
+	return p ? p->title : "";
+}
+
+bool rubric_is_challenge(
+	const struct rubric_lab *lab, const struct rubric_test *test)
+{
+	return lab->challenge && test->part &&
+	       !strcmp(lab->challenge, test->part);
 }
 
 /* The rules. */
@@ -88,16 +103,6 @@ static void breach(struct checking *c, const char *test, const char *what)
 	c->breaches++;
 }
 
-static bool has_part(const struct rubric_lab *lab, const char *id)
-{
-	const struct rubric_part *p;
-
-	for (p = lab->parts; p && p->id; p++)
-		if (id && !strcmp(p->id, id))
-			return true;
-	return false;
-}
-
 static void check_words(struct checking *c, const struct rubric_test *t)
 {
 	int i;
@@ -117,32 +122,49 @@ static bool counts(const struct rubric_lab *lab, const struct rubric_test *test)
 	const struct rubric_test *t;
 
 	for (t = lab->tests; !test->points && t->name; t++)
-		if (t->parent && !strcmp(t->parent, test->name))
+		if (t->parent && !strcmp(t->parent, test->name) &&
+			!rubric_is_challenge(lab, t))
 			return true;
 	return test->points > 0;
+}
+
+static void check_points(struct checking *c, const struct rubric_test *t)
+{
+	if (!rubric_is_challenge(c->lab, t)) {
+		if (!counts(c->lab, t))
+			breach(c, t->name, "is worth no point");
+	} else if (t->points) {
+		breach(c, t->name, "is worth points and is a challenge");
+	}
+}
+
+static void check_parent(struct checking *c, const struct rubric_test *t)
+{
+	const struct rubric_test *parent = rubric_test(c->lab, t->parent);
+
+	if (!parent || parent >= t)
+		breach(c, t->name, "has a parent that does not stand above it");
+	else if (rubric_is_challenge(c->lab, parent) &&
+		 !rubric_is_challenge(c->lab, t))
+		breach(c, t->name, "needs a test of a challenge");
 }
 
 static void check_test(struct checking *c, const struct rubric_test *t)
 {
 	const struct rubric_test *same = rubric_test(c->lab, t->name);
-	const struct rubric_test *parent;
 
 	if (same != t)
 		breach(c, t->name, "stands in the rubric twice");
-	if (!counts(c->lab, t))
-		breach(c, t->name, "is worth no point");
-	if (!has_part(c->lab, t->part))
+	check_points(c, t);
+	if (!find_part(c->lab, t->part))
 		breach(c, t->name, "belongs to no part of the lab");
 	if (t->program && t->builds && t->builds != RUBRIC_EXPLORE)
 		breach(c, t->name, "is an explorer test in another build");
 	if (!t->program && (t->builds & RUBRIC_EXPLORE))
 		breach(c, t->name, "is explored but names no program");
 	check_words(c, t);
-	if (!t->parent)
-		return;
-	parent = rubric_test(c->lab, t->parent);
-	if (!parent || parent >= t)
-		breach(c, t->name, "has a parent that does not stand above it");
+	if (t->parent)
+		check_parent(c, t);
 }
 
 int rubric_check(const struct rubric_lab *lab,
@@ -162,6 +184,8 @@ int rubric_check(const struct rubric_lab *lab,
 			sum, RUBRIC_MAX_POINTS);
 		breach(&c, NULL, text);
 	}
+	if (lab->challenge && !find_part(lab, lab->challenge))
+		breach(&c, NULL, "has a challenge that is none of its parts");
 	if (!lab->files || !lab->files[0])
 		breach(&c, NULL, "names no file that a submission brings");
 	return c.breaches;

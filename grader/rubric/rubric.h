@@ -25,6 +25,8 @@
  * The rules of the table, which rubric_check() holds it to:
  *  - the points of a lab add up to 100; a test has at least one, or none and
  *    is the parent of another, which is then blocked when it fails;
+ *  - the tests of a challenge are worth nothing, and no other test needs one:
+ *    full marks are full without it;
  *  - a name is unique in its lab and is the name of a test in the programs of
  *    that lab; every test in the programs stands in the table;
  *  - a parent stands above its children, in the same lab;
@@ -102,6 +104,8 @@ struct rubric_lab {
 	const char *const *files;        /* names in src/, ended by NULL */
 	const struct rubric_part *parts; /* ended by {0} */
 	const struct rubric_test *tests; /* ended by {0} */
+	/* The part beyond the points, which is shown; NULL: there is none. */
+	const char *challenge;
 	/*
 	 * What the lab's code may call beyond rubric_common_symbols and the
 	 * contracts of labs 1 to N; ended by NULL. NULL: nothing more.
@@ -124,6 +128,10 @@ unsigned rubric_builds(const struct rubric_test *test);
 
 /* The title of part @id, or "". */
 const char *rubric_part_title(const struct rubric_lab *lab, const char *id);
+
+/* Whether @test belongs to the challenge of @lab. */
+bool rubric_is_challenge(
+	const struct rubric_lab *lab, const struct rubric_test *test);
 
 /* The libc functions that the code of every lab may call; ended by NULL. */
 extern const char *const rubric_common_symbols[];

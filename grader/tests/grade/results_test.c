@@ -10,6 +10,7 @@
 
 #include "grade/fs.h"
 #include "grade/results.h"
+#include "grade/text.h"
 
 static const struct rubric_part parts[] = {{"A", "All"}, {0}};
 static const struct rubric_test tests[] = {
@@ -132,6 +133,59 @@ TEST skipped_points_are_nobodys_loss(void)
 	PASS();
 }
 
+/* What a terminal shows of a lab with a challenge; for free(). */
+static char *shown(enum verdict of_two)
+{
+	static const struct rubric_part bold_parts[] = {
+		{"A", "All"}, {"B", "More"}, {0}};
+	static const struct rubric_test bold_tests[] = {
+		{.name = "one", .part = "A", .points = 60},
+		{.name = "two", .part = "A", .points = 40},
+		{.name = "three", .part = "B"},
+		{0},
+	};
+	static const struct rubric_lab bold = {.number = 1,
+		.folder = "lab1-task",
+		.title = "Task",
+		.parts = bold_parts,
+		.tests = bold_tests,
+		.challenge = "B"};
+	const struct options options = {.hint = 0};
+	struct grading *g = grading_create();
+	struct lab_result *l = grading_add_lab(g, &bold);
+	char *text = NULL;
+	FILE *out;
+	size_t size;
+
+	l->tests[0].verdict = VERDICT_PASSED;
+	l->tests[0].points = 60;
+	l->tests[1].verdict = of_two;
+	l->tests[1].points = of_two == VERDICT_PASSED ? 40 : 0;
+	l->tests[2].verdict = VERDICT_NOT_STARTED;
+	l->tests[2].message = "lab1.B";
+	grading_tally(g);
+	out = open_memstream(&text, &size);
+	text_write(out, g, &options);
+	fclose(out);
+	grading_free(g);
+	return text;
+}
+
+TEST challenge_is_shown_and_asked_for_at_the_end_only(void)
+{
+	char *all = shown(VERDICT_PASSED), *some = shown(VERDICT_FAILED);
+
+	ASSERT(strstr(all, "not started challenge B  three\n"));
+	ASSERT(strstr(all, "part B  More: 0 of 1 tests\n"));
+	ASSERT(strstr(all, "next: lab1.B"));
+	ASSERT(strstr(all, "lab1: 100/100"));
+	ASSERT_EQ(NULL, strstr(some, "next: lab1.B"));
+	ASSERT(strstr(some, "lab1: 60/100"));
+	free(all);
+	free(some);
+	PASS();
+}
+
 static void set_up(void *arg)
 {
 	(void)arg;
@@ -156,4 +210,5 @@ SUITE(results_suite)
 	RUN_TEST(damaged_file_is_an_error);
 	RUN_TEST(unwritable_place_is_an_error);
 	RUN_TEST(skipped_points_are_nobodys_loss);
+	RUN_TEST(challenge_is_shown_and_asked_for_at_the_end_only);
 }

@@ -6,11 +6,18 @@
 #include "rubric/rubric.h"
 
 static const char *const files[] = {"a.c", NULL};
-static const struct rubric_part parts[] = {{"A", "All"}, {0}};
+static const struct rubric_part parts[] = {{"A", "All"}, {"Z", "More"}, {0}};
 
 #define ROW(n, p, ...)                                                         \
 	{                                                                      \
 		.name = n, .part = "A", .points = p, .property = "p",          \
+		.section = "s", .hints = {"1", "2", "3"}, __VA_ARGS__          \
+	}
+
+/* A test of the challenge. */
+#define MORE(n, p, ...)                                                        \
+	{                                                                      \
+		.name = n, .part = "Z", .points = p, .property = "p",          \
 		.section = "s", .hints = {"1", "2", "3"}, __VA_ARGS__          \
 	}
 
@@ -28,6 +35,7 @@ static int breaches(const struct rubric_test *tests)
 		.folder = "lab1-task",
 		.files = files,
 		.parts = parts,
+		.challenge = "Z",
 		.tests = tests};
 
 	last[0] = '\0';
@@ -102,7 +110,7 @@ TEST part_must_exist(void)
 {
 	static const struct rubric_test t[] = {
 		{.name = "a",
-			.part = "Z",
+			.part = "Y",
 			.points = 100,
 			.property = "p",
 			.section = "s",
@@ -110,6 +118,51 @@ TEST part_must_exist(void)
 		{0}};
 
 	ASSERT_EQ_FMT(1, breaches(t), "%d");
+	PASS();
+}
+
+TEST challenge_is_worth_nothing(void)
+{
+	static const struct rubric_test t[] = {
+		ROW("a", 100, ), MORE("b", 0, ), MORE("c", 0, ), {0}};
+	static const struct rubric_test paid[] = {
+		ROW("a", 99, ), MORE("b", 1, ), {0}};
+
+	ASSERT_EQ_FMT(0, breaches(t), "%d");
+	ASSERT_EQ_FMT(1, breaches(paid), "%d");
+	ASSERT(strstr(last, "is a challenge"));
+	PASS();
+}
+
+TEST challenge_must_be_a_part(void)
+{
+	static const struct rubric_test t[] = {ROW("a", 100, ), {0}};
+	struct rubric_lab lab = {.number = 1,
+		.files = files,
+		.parts = parts,
+		.tests = t,
+		.challenge = "Y"};
+	int n = rubric_check(&lab, remember, NULL);
+
+	ASSERT_EQ_FMT(1, n, "%d");
+	ASSERT(strstr(last, "none of its parts"));
+	PASS();
+}
+
+TEST nothing_but_a_challenge_needs_a_challenge(void)
+{
+	static const struct rubric_test t[] = {ROW("a", 100, ),
+		MORE("b", 0, .parent = "a"), MORE("c", 0, .parent = "b"), {0}};
+	static const struct rubric_test bent[] = {
+		MORE("b", 0, ), ROW("a", 100, .parent = "b"), {0}};
+	static const struct rubric_test idle[] = {ROW("a", 100, ),
+		ROW("b", 0, ), MORE("c", 0, .parent = "b"), {0}};
+
+	ASSERT_EQ_FMT(0, breaches(t), "%d");
+	ASSERT_EQ_FMT(1, breaches(bent), "%d");
+	ASSERT(strstr(last, "needs a test of a challenge"));
+	ASSERT_EQ_FMT(1, breaches(idle), "%d");
+	ASSERT(strstr(last, "no point"));
 	PASS();
 }
 
@@ -122,4 +175,7 @@ SUITE(rubric_suite)
 	RUN_TEST(parent_must_stand_above);
 	RUN_TEST(words_must_be_there);
 	RUN_TEST(part_must_exist);
+	RUN_TEST(challenge_is_worth_nothing);
+	RUN_TEST(challenge_must_be_a_part);
+	RUN_TEST(nothing_but_a_challenge_needs_a_challenge);
 }

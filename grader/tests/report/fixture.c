@@ -320,6 +320,20 @@ struct grading *fixture_course(void)
 	return g;
 }
 
+struct grading *fixture_challenge(void)
+{
+	struct grading *g = begin(0);
+	size_t i;
+
+	grading_add_lab(g, &rubric_with_challenge);
+	judge_all(g, VERDICT_PASSED, "");
+	for (i = 3; i < g->labs[0].test_count; i++)
+		judge(g, &g->labs[0].tests[i], VERDICT_NOT_STARTED,
+			"lab1.B is not started");
+	grading_tally(g);
+	return g;
+}
+
 const struct fixture_kind fixture_kinds[] = {
 	{"passed", fixture_passed},
 	{"skeleton", fixture_skeleton},
@@ -332,5 +346,6 @@ const struct fixture_kind fixture_kinds[] = {
 	{"empty", fixture_empty},
 	{"hostile", fixture_hostility},
 	{"course", fixture_course},
+	{"challenge", fixture_challenge},
 	{0},
 };

@@ -33,6 +33,8 @@ struct grading *fixture_pending(void);  /* interrupted after the first */
 struct grading *fixture_empty(void);    /* no lab at all */
 struct grading *fixture_hostility(void);
 struct grading *fixture_course(void); /* six labs */
+/* Full marks, and a challenge that nobody has taken up. */
+struct grading *fixture_challenge(void);
 
 /* The result of the test called @name of the first lab. */
 struct test_result *fixture_test(struct grading *g, const char *name);

@@ -260,6 +260,24 @@ TEST tap_verdicts_that_earn_nothing_are_not_ok(void)
 	PASS();
 }
 
+TEST challenge_that_was_not_taken_up_fails_nobody(void)
+{
+	struct grading *g = fixture_challenge();
+	char *tap = written(report_write_tap, g);
+	char *junit = written(report_write_junit, g);
+
+	ASSERT_EQ_FMT(3, occurrences(tap, "\nok "), "%d");
+	ASSERT_EQ_FMT(3, occurrences(tap, "\nnot ok "), "%d");
+	ASSERT_EQ_FMT(3, occurrences(tap, " # TODO a challenge\n"), "%d");
+	ASSERT_EQ_FMT(3, occurrences(junit, "name=\"challenge\""), "%d");
+	ASSERT_EQ_FMT(0, occurrences(junit, "<failure"), "%d");
+	ASSERT(strstr(junit, "failures=\"0\" errors=\"0\" skipped=\"3\""));
+	free(tap);
+	free(junit);
+	grading_free(g);
+	PASS();
+}
+
 SUITE(formats_suite)
 {
 	RUN_TEST(format_names_are_known_and_unique);
@@ -271,4 +289,5 @@ SUITE(formats_suite)
 	RUN_TEST(tap_keeps_its_rules_whatever_it_holds);
 	RUN_TEST(tap_of_one_test_is_as_expected);
 	RUN_TEST(tap_verdicts_that_earn_nothing_are_not_ok);
+	RUN_TEST(challenge_that_was_not_taken_up_fails_nobody);
 }

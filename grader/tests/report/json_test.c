@@ -106,6 +106,24 @@ TEST gradescope_begins_with_the_compile_error(void)
 	PASS();
 }
 
+TEST gradescope_shows_no_score_for_a_challenge(void)
+{
+	json_t *root = gradescope(fixture_challenge());
+	json_t *tests = json_object_get(root, "tests");
+	json_t *test = json_array_get(tests, 3);
+
+	ASSERT_EQ_FMT(100, number_of(root, "score"), "%d");
+	ASSERT_EQ_FMT(
+		60, number_of(json_array_get(tests, 0), "max_score"), "%d");
+	ASSERT_EQ(NULL, json_object_get(test, "score"));
+	ASSERT_EQ(NULL, json_object_get(test, "max_score"));
+	ASSERT_STR_EQ("failed", string_of(test, "status"));
+	ASSERT(strstr(string_of(test, "name"), " (challenge)"));
+	ASSERT(strstr(string_of(test, "output"), "full marks do not need"));
+	json_decref(root);
+	PASS();
+}
+
 static int digit(char c)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -225,6 +243,7 @@ SUITE(json_suite)
 	RUN_TEST(gradescope_shows_every_test_so_that_the_total_shows);
 	RUN_TEST(gradescope_passes_only_what_passed);
 	RUN_TEST(gradescope_begins_with_the_compile_error);
+	RUN_TEST(gradescope_shows_no_score_for_a_challenge);
 	RUN_TEST(classroom_is_one_line_of_base64);
 	RUN_TEST(classroom_tells_failures_from_errors);
 	RUN_TEST(classroom_passes_only_when_all_is_well);

@@ -118,6 +118,23 @@ TEST page_says_all_is_well_only_when_it_is(void)
 	PASS();
 }
 
+TEST page_says_challenge_where_points_stand(void)
+{
+	struct grading *g = fixture_challenge();
+	char *page = page_of(g);
+
+	ASSERT(strstr(page, "Everything that is worth a point is done."));
+	ASSERT(strstr(page, "(lab 1, part B, a challenge)"));
+	ASSERT(strstr(page, "class=\"sum\">challenge</td>"));
+	ASSERT(strstr(page, "0 of 2 pass</span></h4>"));
+	ASSERT_EQ_FMT(3, occurrences(page, "class=\"points\">challenge</span>"),
+		"%d");
+	ASSERT_EQ_FMT(0, occurrences(page, "0 of 0"), "%d");
+	free(page);
+	grading_free(g);
+	PASS();
+}
+
 TEST page_of_passing_tests_has_their_drawings(void)
 {
 	struct grading *g = fixture_passed();
@@ -228,6 +245,7 @@ SUITE(page_suite)
 	RUN_TEST(page_shows_what_is_known_of_a_failure);
 	RUN_TEST(page_of_refused_code_says_review);
 	RUN_TEST(page_says_all_is_well_only_when_it_is);
+	RUN_TEST(page_says_challenge_where_points_stand);
 	RUN_TEST(page_of_passing_tests_has_their_drawings);
 	RUN_TEST(page_holds_no_markup_of_a_student);
 	RUN_TEST(page_loads_nothing);

@@ -106,3 +106,36 @@ const struct rubric_lab rubric_fixture[RUBRIC_LABS] = {
 	LAB(5, "lab5-scheduler", "Scheduler"),
 	LAB(6, "lab6-sync", "Synchronisation"),
 };
+
+static const struct rubric_part parts_with_challenge[] = {
+	{"A", "Run"},
+	{"B", "Run twice as fast"},
+	{0},
+};
+
+#define ROW(what, where, n, seen, above)                                       \
+	{                                                                      \
+		.name = what, .part = where, .points = n, .visibility = seen,  \
+		.parent = above, .property = "It runs.", .section = "Part A",  \
+		.hints = HINTS("Look at the loop.", "Run."),                   \
+	}
+
+static const struct rubric_test tests_with_challenge[] = {
+	ROW("it_runs", "A", 60, RUBRIC_PUBLIC, NULL),
+	ROW("it_runs_again", "A", 20, RUBRIC_HIDDEN, "it_runs"),
+	ROW("it_runs_long", "A", 20, RUBRIC_HIDDEN, NULL),
+	ROW("it_runs_fast", "B", 0, RUBRIC_PUBLIC, NULL),
+	ROW("it_runs_faster", "B", 0, RUBRIC_PUBLIC, "it_runs_fast"),
+	ROW("it_runs_faster_still", "B", 0, RUBRIC_HIDDEN, "it_runs_fast"),
+	{0},
+};
+
+const struct rubric_lab rubric_with_challenge = {
+	.number = 1,
+	.folder = "lab1-task",
+	.title = "Task, promise, await",
+	.files = files,
+	.parts = parts_with_challenge,
+	.tests = tests_with_challenge,
+	.challenge = "B",
+};

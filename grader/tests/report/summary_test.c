@@ -58,8 +58,9 @@ static enum greatest_test_res next_is(
 	struct next next = next_thing(g);
 
 	ASSERT_EQ_FMT(kind, next.kind, "%d");
-	ASSERT_EQ_FMT(
-		kind == NEXT_NOTHING && g->lab_count, all_is_well(g), "%d");
+	ASSERT_EQ_FMT((kind == NEXT_NOTHING || kind == NEXT_CHALLENGE) &&
+			      g->lab_count,
+		all_is_well(g), "%d");
 	if (test)
 		ASSERT_STR_EQ(test, next.test->rubric->name);
 	grading_free(g);
@@ -95,6 +96,51 @@ TEST next_is_never_a_test_that_is_blocked(void)
 	PASS();
 }
 
+TEST headline_counts_a_challenge_apart(void)
+{
+	struct grading *g = fixture_challenge();
+
+	fixture_test(g, "it_runs_fast")->verdict = VERDICT_PASSED;
+	CHECK_CALL(says(g,
+		"The one public test passes, and so do all 2 hidden ones. Of "
+		"the challenge, which is worth no points, 1 of 3 tests passes.",
+		""));
+	PASS();
+}
+
+TEST next_is_a_challenge_only_at_the_end(void)
+{
+	struct grading *g = fixture_challenge();
+
+	CHECK_CALL(next_is(g, NEXT_CHALLENGE, "it_runs_fast"));
+	g = fixture_challenge();
+	fixture_test(g, "it_runs_again")->verdict = VERDICT_NOT_STARTED;
+	CHECK_CALL(next_is(g, NEXT_TEST, "it_runs_again"));
+	g = fixture_challenge();
+	fixture_test(g, "it_runs")->verdict = VERDICT_SKIPPED;
+	CHECK_CALL(next_is(g, NEXT_ENVIRONMENT, "it_runs"));
+	g = fixture_challenge();
+	fixture_test(g, "it_runs_faster")->verdict = VERDICT_PENDING;
+	CHECK_CALL(next_is(g, NEXT_WAIT, "it_runs_faster"));
+	PASS();
+}
+
+TEST summary_keeps_a_challenge_out_of_what_counts(void)
+{
+	struct grading *g = fixture_challenge();
+	const struct lab_result *lab = &g->labs[0];
+
+	ASSERT_EQ_FMT(100, summarise_all(g, SUMMARY_ALL).score, "%d");
+	ASSERT_EQ_FMT(6, summarise_all(g, SUMMARY_ALL).tests, "%d");
+	ASSERT_EQ_FMT(1, summarise(lab, NULL, SUMMARY_PUBLIC).tests, "%d");
+	ASSERT_EQ_FMT(2, summarise(lab, NULL, SUMMARY_HIDDEN).tests, "%d");
+	ASSERT_EQ_FMT(2, summarise(lab, "B", SUMMARY_PUBLIC).tests, "%d");
+	ASSERT_EQ_FMT(0, summarise(lab, "A", SUMMARY_CHALLENGE).tests, "%d");
+	ASSERT_EQ_FMT(3, summarise(lab, NULL, SUMMARY_CHALLENGE).tests, "%d");
+	grading_free(g);
+	PASS();
+}
+
 TEST summary_adds_up_by_part_and_visibility(void)
 {
 	struct grading *g = fixture_public();
@@ -121,5 +167,8 @@ SUITE(summary_suite)
 	RUN_TEST(headline_says_what_was_skipped_or_not_judged);
 	RUN_TEST(next_is_one_thing);
 	RUN_TEST(next_is_never_a_test_that_is_blocked);
+	RUN_TEST(headline_counts_a_challenge_apart);
+	RUN_TEST(next_is_a_challenge_only_at_the_end);
+	RUN_TEST(summary_keeps_a_challenge_out_of_what_counts);
 	RUN_TEST(summary_adds_up_by_part_and_visibility);
 }
