@@ -148,6 +148,37 @@ static void who_hears_of_a_kill_may_use_the_manager(void)
 	co_manager_destroy(m);
 }
 
+/* Its own number lies in its frame, which goes when it ends. */
+struct numbered {
+	struct co_task task;
+	struct co_manager *manager;
+	uint64_t id;
+};
+
+static struct co_task *numbered_body(struct co_task *self)
+{
+	struct numbered *f = co_frame(self, struct numbered);
+
+	CO_BEGIN(self);
+	check_status(f->manager, f->id, CO_RUNNING);
+	CO_END(self);
+}
+
+static void number_is_known_before_the_task_begins(void)
+{
+	struct co_looper *l = make_looper();
+	struct co_manager *m = make_manager(co_looper_executor(l));
+	struct numbered *f;
+
+	f = co_frame(co_task_create(sizeof(*f), numbered_body, "numbered"),
+		struct numbered);
+	f->manager = m;
+	f->id = 0;
+	CO_CHECK_EQ(0, co_manager_add(m, &f->task, NULL, &f->id));
+	co_manager_destroy(m);
+	co_looper_destroy(l);
+}
+
 /* Takes work, but for the first item. */
 struct moody {
 	struct co_executor executor;
@@ -211,6 +242,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(frame_is_free_when_the_end_is_seen),
 	EXPLORE_TEST(release_may_use_its_manager),
 	EXPLORE_TEST(who_hears_of_a_kill_may_use_the_manager),
+	EXPLORE_TEST(number_is_known_before_the_task_begins),
 	EXPLORE_TEST(number_is_never_given_twice),
 	{0},
 };
