@@ -573,7 +573,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "detached_task_runs_and_is_freed",
 		.part = "A",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "A detached task runs, and is freed when it has "
 			    "ended; then the wait for its group returns.",
@@ -605,7 +605,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "dropped_task_is_reported_freed_and_counted_once",
 		.part = "A",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "detached_task_runs_and_is_freed",
 		.property = "A task that its executor drops is reported as "
@@ -735,7 +735,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "least_loaded_fills_what_is_done",
 		.part = "B",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "The least loaded place is picked, and what is "
 			    "done makes room.",
@@ -756,7 +756,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "key_has_one_place_and_keys_are_spread",
 		.part = "B",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_PUBLIC,
 		.property = "A key always has the same place, and keys are "
 			    "spread evenly, multiples too.",
@@ -926,7 +926,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "loop_waits_for_what_tasks_send_elsewhere",
 		.part = "C",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
@@ -1273,7 +1273,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "refused_task_and_data_stay_the_callers",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "manager_refuses_what_makes_no_sense",
 		.property =
@@ -1296,7 +1296,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "data_outlives_the_frame",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "managed_task_has_an_id_until_it_ends",
 		.property =
@@ -1317,7 +1317,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "loop_runs_what_a_manager_adds",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kept_status_stays_until_it_is_forgotten",
 		.needs = RUBRIC_URING,
@@ -1331,7 +1331,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "managed_task_has_an_id_until_it_ends",
+		.parent = "loop_runs_what_a_manager_adds",
 		.needs = RUBRIC_URING,
 		.property = "The error of a task that is not kept is reported.",
 		.section = "Part D",
@@ -1340,7 +1340,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "kill_reaches_io_on_another_context",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kill_unwinds_all_that_is_awaited",
 		.needs = RUBRIC_URING,
@@ -1353,7 +1353,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "time_limit_ends_what_takes_longer",
+		.parent = "kill_reaches_io_on_another_context",
 		.needs = RUBRIC_URING,
 		.property = "A time limit ends I/O.",
 		.section = "Part D",
@@ -1374,7 +1374,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "kill_and_end_give_one_outcome",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kill_unwinds_all_that_is_awaited",
 		.builds = RUBRIC_EXPLORE,
@@ -1405,7 +1405,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "kill_unwinds_all_that_is_awaited",
+		.parent = "kill_and_end_give_one_outcome",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
@@ -1416,7 +1416,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "limit_and_end_give_one_outcome",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "time_limit_ends_what_takes_longer",
 		.builds = RUBRIC_EXPLORE,
@@ -1432,7 +1432,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "time_limit_ends_what_takes_longer",
+		.parent = "limit_and_end_give_one_outcome",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
@@ -1487,7 +1487,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "manager_refuses_what_makes_no_sense",
+		.parent = "refused_task_and_data_stay_the_callers",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
@@ -1497,11 +1497,39 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_UNDO,
 	},
 	{
+		.name = "manager_may_go_while_the_loop_runs",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "managed_task_has_an_id_until_it_ends",
+		.builds = RUBRIC_EXPLORE,
+		.program = "scheduler",
+		.seconds = 60,
+		.property = "When the wait for a manager returns the manager "
+			    "may go, also while the loop below it runs on.",
+		.section = "Part D",
+		.hints = HINTS_PUT,
+	},
+	{
+		.name = "limit_that_is_not_reached_holds_nothing",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "time_limit_ends_what_takes_longer",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A limit that is not reached is disarmed, and "
+			    "nobody waits for it.",
+		.section = "Part D",
+		.hints = HINTS_LIMIT,
+	},
+	{
 		.name = "frame_is_free_when_the_end_is_seen",
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "kept_status_stays_until_it_is_forgotten",
+		.parent = "data_outlives_the_frame",
 		.builds = RUBRIC_EXPLORE,
 		.program = "managed",
 		.seconds = 60,
@@ -1512,7 +1540,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "release_may_use_its_manager",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kept_status_stays_until_it_is_forgotten",
 		.builds = RUBRIC_EXPLORE,
@@ -1528,7 +1556,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "kill_unwinds_all_that_is_awaited",
+		.parent = "release_may_use_its_manager",
 		.builds = RUBRIC_EXPLORE,
 		.program = "managed",
 		.seconds = 60,
@@ -1540,7 +1568,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "number_is_known_before_the_task_begins",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "managed_task_has_an_id_until_it_ends",
 		.builds = RUBRIC_EXPLORE,
@@ -1556,7 +1584,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "managed_task_has_an_id_until_it_ends",
+		.parent = "number_is_known_before_the_task_begins",
 		.builds = RUBRIC_EXPLORE,
 		.program = "managed",
 		.seconds = 60,
@@ -1644,7 +1672,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "next_without_a_place_leaves_the_value",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "then_awaits_the_task_that_it_gets",
 		.property = "A task that a step gives without a place for its "
@@ -1655,9 +1683,9 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "value_of_next_is_read_before_it_goes",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "then_awaits_the_task_that_it_gets",
+		.parent = "next_without_a_place_leaves_the_value",
 		.property = "The value of the task that a step gives is read "
 			    "before that task is destroyed.",
 		.section = "Part D",
@@ -1668,7 +1696,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "then_awaits_the_task_that_it_gets",
+		.parent = "value_of_next_is_read_before_it_goes",
 		.property = "When the task that a step gives fails, the link "
 			    "has no value.",
 		.section = "Part D",
@@ -1706,7 +1734,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "switch_moves_the_task_and_its_io",
 		.part = "E",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_PUBLIC,
 		.needs = RUBRIC_URING,
 		.property = "A task that switches goes on at the other "
@@ -1741,7 +1769,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "traveller_comes_back",
 		.part = "E",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "switch_moves_the_task_and_its_io",
 		.builds = RUBRIC_EXPLORE,
@@ -1755,7 +1783,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "traveller_to_a_stopped_place_ends_once",
 		.part = "E",
-		.points = 1,
+		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "switch_moves_the_task_and_its_io",
 		.builds = RUBRIC_EXPLORE,
