@@ -77,15 +77,15 @@ void co_report_print(
  */
 void co_group_init(struct co_group *group, struct co_group *parent);
 
-/* The group goes; it is empty (CO_ASSERT). */
+/* The group goes; it is empty (CO_ASSERT, "a group goes"). */
 void co_group_fini(struct co_group *group);
 
 /*
  * Count one more, or one less: what co_detach() does for each task. For work of
  * another kind that a wait is to include.
  *
- * Context: any thread. Leaving what is empty stops at a CO_ASSERT. After the
- *          leave the group may be gone.
+ * Context: any thread. Leaving what is empty stops at a CO_ASSERT ("empty
+ *          group"). After the leave the group may be gone.
  */
 void co_group_enter(struct co_group *group);
 void co_group_leave(struct co_group *group);
