@@ -10,6 +10,7 @@
 struct late {
 	struct co_task task;
 	struct co_completion *completion;
+	struct co_scheduler *stops; /* when it goes on; or NULL */
 	int *began, *ended;
 };
 
@@ -21,6 +22,8 @@ static struct co_task *late_body(struct co_task *self)
 	(*f->began)++;
 	CO_TRY(self, co_completion_await(f->completion));
 	(*f->ended)++;
+	if (f->stops)
+		co_scheduler_stop(f->stops);
 	CO_END(self);
 }
 
@@ -48,6 +51,7 @@ static struct co_task *make_late(
 		sizeof(struct late), late_body, "job");
 
 	co_frame(task, struct late)->completion = completion;
+	co_frame(task, struct late)->stops = NULL;
 	co_frame(task, struct late)->began = began;
 	co_frame(task, struct late)->ended = ended;
 	return task;
@@ -74,32 +78,60 @@ static void loop_does_no_task_by_halves(void)
 	co_scheduler_destroy(c.scheduler);
 }
 
-/* Who waits for neither ring nor context outlives the stop. */
-static void stopped_task_goes_on_in_the_next_loop(void)
+/*
+ * A loop that a task stops, and which leaves one that has begun: what that
+ * waits for has come since, so it goes on when its context runs. Returns it.
+ */
+static struct co_task *leave_one_to_the_next_loop(
+	struct co_scheduler *s, struct tally *tally, int *began, int *ended)
 {
 	struct co_completion *completion = NULL;
-	struct tally tally = {0};
-	int began = 0, ended = 0;
-	struct co_scheduler *s;
-	struct co_task *task;
+	struct co_task *late, *task = make_job(tally);
 
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
 	CO_CHECK_EQ(0, co_completion_create(&completion));
-	CO_CHECK_EQ(0,
-		co_scheduler_submit(s, make_late(completion, &began, &ended)));
-	task = make_job(&tally);
+	late = make_late(completion, began, ended);
+	CO_CHECK_EQ(0, co_scheduler_submit_key(s, late, 1));
 	co_frame(task, struct job)->stops = s;
-	CO_CHECK_EQ(0, co_scheduler_submit(s, task));
+	CO_CHECK_EQ(0, co_scheduler_submit_key(s, task, 1));
 	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(s));
-	CO_CHECK_EQ(1, began);
-	CO_CHECK_EQ(0, ended);
+	CO_CHECK_EQ(1, *began);
+	CO_CHECK_EQ(0, *ended);
 	CO_CHECK_EQ(1, co_scheduler_live(s));
 	co_step("what it waits for comes between the loops");
 	CO_CHECK_EQ(0, co_completion_set(completion, NULL));
+	co_completion_drop(completion);
+	return late;
+}
+
+/* Who waits for neither ring nor context outlives the stop. */
+static void stopped_task_goes_on_in_the_next_loop(void)
+{
+	struct tally tally = {0};
+	int began = 0, ended = 0;
+	struct co_scheduler *s;
+
+	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
+	leave_one_to_the_next_loop(s, &tally, &began, &ended);
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	CO_CHECK_EQ(1, ended);
-	co_completion_drop(completion);
-	co_completion_destroy(completion);
+	CO_CHECK_EQ(0, co_scheduler_live(s));
+	co_scheduler_destroy(s);
+}
+
+/* It goes on, and stops the loop, while that starts its contexts. */
+static void stop_is_heard_while_the_contexts_start(void)
+{
+	struct tally tally = {0};
+	int began = 0, ended = 0;
+	struct co_scheduler *s;
+	struct co_task *late;
+
+	s = make_scheduler(2, CO_DISPATCH_ROUND_ROBIN, &tally);
+	late = leave_one_to_the_next_loop(s, &tally, &began, &ended);
+	co_frame(late, struct late)->stops = s;
+	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(s));
+	CO_CHECK_EQ(1, ended);
+	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	co_scheduler_destroy(s);
 }
 
@@ -179,6 +211,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(loop_does_no_task_by_halves, .schedules = MOST,
 		.strategies = EXPLORE_EXHAUSTIVE),
 	EXPLORE_TEST(stopped_task_goes_on_in_the_next_loop, FEW),
+	EXPLORE_TEST(stop_is_heard_while_the_contexts_start, FEW),
 	EXPLORE_TEST(what_has_ended_is_no_load, FEW),
 	EXPLORE_TEST(child_begins_near_its_parent, FEW),
 	{0},

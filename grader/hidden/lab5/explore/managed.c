@@ -3,10 +3,8 @@
  * What others may do while a managed task ends, explored: look, call the
  * manager from what it calls, and free what the task lay in.
  */
-#include <stdlib.h>
-
 #include "../../../../lab5-scheduler/tests/managing.h"
-#include "explore.h"
+#include "../../lab3/explore/timing.h"
 
 static struct co_looper *make_looper(void)
 {
@@ -52,6 +50,28 @@ static void frame_is_free_when_the_end_is_seen(void)
 	CO_CHECK_EQ(-EIO, error);
 	CO_CHECK_EQ(1, notes.n);
 	co_manager_destroy(m);
+	co_looper_destroy(l);
+}
+
+/* Who waits for the task does not wait for its time limit. */
+static void limit_that_is_not_reached_holds_nothing(void)
+{
+	const struct co_managed_options options = {
+		.keep = true,
+		.timeout_ms = HOUR,
+	};
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_delay *d = begin_time();
+	struct co_looper *l = make_looper();
+	struct co_manager *m = make_manager(co_looper_executor(l));
+	uint64_t start = co_clock_now();
+	uint64_t id = add_nest(m, &notes, 1, 5, &options);
+
+	co_manager_wait(m);
+	CO_CHECK_EQ(start + 5 * MS, co_clock_now());
+	check_status(m, id, CO_DONE);
+	co_manager_destroy(m);
+	end_time(d);
 	co_looper_destroy(l);
 }
 
@@ -148,6 +168,37 @@ static void who_hears_of_a_kill_may_use_the_manager(void)
 	co_manager_destroy(m);
 }
 
+/* Its own number lies in its frame, which goes when it ends. */
+struct numbered {
+	struct co_task task;
+	struct co_manager *manager;
+	uint64_t id;
+};
+
+static struct co_task *numbered_body(struct co_task *self)
+{
+	struct numbered *f = co_frame(self, struct numbered);
+
+	CO_BEGIN(self);
+	check_status(f->manager, f->id, CO_RUNNING);
+	CO_END(self);
+}
+
+static void number_is_known_before_the_task_begins(void)
+{
+	struct co_looper *l = make_looper();
+	struct co_manager *m = make_manager(co_looper_executor(l));
+	struct numbered *f;
+
+	f = co_frame(co_task_create(sizeof(*f), numbered_body, "numbered"),
+		struct numbered);
+	f->manager = m;
+	f->id = 0;
+	CO_CHECK_EQ(0, co_manager_add(m, &f->task, NULL, &f->id));
+	co_manager_destroy(m);
+	co_looper_destroy(l);
+}
+
 /* Takes work, but for the first item. */
 struct moody {
 	struct co_executor executor;
@@ -209,8 +260,11 @@ static void number_is_never_given_twice(void)
 
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(frame_is_free_when_the_end_is_seen),
+	EXPLORE_TEST(
+		limit_that_is_not_reached_holds_nothing, .schedules = MANY),
 	EXPLORE_TEST(release_may_use_its_manager),
 	EXPLORE_TEST(who_hears_of_a_kill_may_use_the_manager),
+	EXPLORE_TEST(number_is_known_before_the_task_begins),
 	EXPLORE_TEST(number_is_never_given_twice),
 	{0},
 };

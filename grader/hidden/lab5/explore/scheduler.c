@@ -2,6 +2,7 @@
 /*
  * The scheduler, explored: who is heard while the loop begins and ends.
  */
+#include "co/manager.h"
 #include "world.h"
 
 static struct co_scheduler *make_two(struct tally *tally)
@@ -215,6 +216,25 @@ static void of_two_loops_one_is_refused_or_comes_later(void)
 	co_scheduler_destroy(c.scheduler);
 }
 
+/* The loop runs on: nobody but the wait tells that the manager may go. */
+static void manager_may_go_while_the_loop_runs(void)
+{
+	struct caller c = {0};
+	struct co_manager *m = NULL;
+	pthread_t thread;
+
+	c.scheduler = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &c.tally);
+	CO_CHECK_EQ(0, co_manager_create_on(c.scheduler, &m));
+	CO_CHECK_EQ(0, co_manager_add(m, make_job(&c.tally), NULL, NULL));
+	thread = start(loop_too, &c);
+	co_manager_wait(m);
+	CO_CHECK_EQ(1, c.tally.gone);
+	co_manager_destroy(m);
+	pthread_join(thread, NULL);
+	CO_CHECK_EQ(0, c.err);
+	co_scheduler_destroy(c.scheduler);
+}
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(submit_at_the_end_of_the_loop_is_not_lost, FEW),
 	EXPLORE_TEST(loop_waits_for_what_tasks_send_elsewhere, FEW),
@@ -223,6 +243,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(refused_third_ring_releases_the_first_two, FEW),
 	EXPLORE_TEST(tasks_of_a_key_run_in_order, FEW),
 	EXPLORE_TEST(of_two_loops_one_is_refused_or_comes_later, FEW),
+	EXPLORE_TEST(manager_may_go_while_the_loop_runs, FEW),
 	{0},
 };
 
