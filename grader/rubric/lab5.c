@@ -5,11 +5,13 @@
 #include "rubric.h"
 
 static const char *const files[] = {
+	"deque.c",
 	"detach.c",
 	"dispatch.c",
 	"managed.c",
 	"manager.c",
 	"scheduler.c",
+	"steal.c",
 	"switch.c",
 	"then.c",
 	NULL,
@@ -21,6 +23,7 @@ static const struct rubric_part parts[] = {
 	{"C", "The scheduler"},
 	{"D", "The task manager"},
 	{"E", "Moving tasks"},
+	{"F", "Challenge: work stealing"},
 	{0},
 };
 
@@ -566,6 +569,168 @@ static const struct rubric_part parts[] = {
 			"Put the old executor back, set the result, and go "   \
 			"on: in place after a refusal, by co_task_wake() "     \
 			"when it was dropped.",                                \
+	}
+
+#define HINTS_STEAL_DEQUE                                                      \
+	{                                                                      \
+		"The owner works on its end as on a stack; "                   \
+		"thieves take from the other end.",                            \
+			"co_deque_push(), co_deque_pop(), "                    \
+			"co_deque_steal(): which of @first and @end "          \
+			"each of them moves.",                                 \
+			"Push writes the slot and then raises @end; pop "      \
+			"lowers @end; steal raises @first with "               \
+			"compare-and-swap. Clear the link of what is "         \
+			"taken.",                                              \
+	}
+
+#define HINTS_STEAL_ROOM                                                       \
+	{                                                                      \
+		"A slot may be used again once the thief that "                \
+		"takes its item has read it.",                                 \
+			"Where push asks for room, and in which order a "      \
+			"thief reads the slot and claims it.",                 \
+			"Full is end - first >= room. A thief reads the "      \
+			"slot first and then swaps @first; if the swap "       \
+			"fails it forgets what it read.",                      \
+	}
+
+#define HINTS_STEAL_LAST                                                       \
+	{                                                                      \
+		"For the last item the owner is one of the "                   \
+		"thieves.",                                                    \
+			"co_deque_pop(), when @first is no longer below "      \
+			"the new @end.",                                       \
+			"Lower @end first and read @first after that. "        \
+			"When they are equal, claim the item as a thief "      \
+			"does; then put @end back, whoever has it.",           \
+	}
+
+#define HINTS_STEAL_ORDER                                                      \
+	{                                                                      \
+		"Two that each write one thing and then read "                 \
+		"the other: one of them must see what the other "              \
+		"wrote.",                                                      \
+			"The store of @end in push and pop, the loads "        \
+			"in co_deque_is_empty() and co_deque_steal().",        \
+			"Make these four memory_order_seq_cst.",               \
+	}
+
+#define HINTS_STEAL_SERVE                                                      \
+	{                                                                      \
+		"A task that lies in a deque needs somebody who "              \
+		"comes by: its own context, and one of those "                 \
+		"that rest.",                                                  \
+			"co_offer_to(): what suspend does before and "         \
+			"after the push.",                                     \
+			"See that the work that serves is queued at "          \
+			"your own context, push, and then call one that "      \
+			"rests.",                                              \
+	}
+
+#define HINTS_STEAL_REST                                                       \
+	{                                                                      \
+		"Whoever looks and then rests misses what is "                 \
+		"offered in between.",                                         \
+			"The end of the work that serves, when it has "        \
+			"found nothing.",                                      \
+			"First say that you rest, then look at all "           \
+			"deques once more; if there is something left, "       \
+			"call somebody.",                                      \
+	}
+
+#define HINTS_STEAL_CHAIN                                                      \
+	{                                                                      \
+		"Who was called takes one task, and there may "                \
+		"be more.",                                                    \
+			"Between the task that was taken and its run.",        \
+			"After taking, and before running, call the "          \
+			"next one if something is left and somebody "          \
+			"rests.",                                              \
+	}
+
+#define HINTS_STEAL_CALL                                                       \
+	{                                                                      \
+		"One offer is one task: to wake all that rest "                \
+		"is to wake all but one for nothing.",                         \
+			"Where you choose whom to call.",                      \
+			"Call one, and nobody else until it has "              \
+			"answered. It answers before it looks at the "         \
+			"deques.",                                             \
+	}
+
+#define HINTS_STEAL_ANSWER                                                     \
+	{                                                                      \
+		"A call that was dropped or refused is still on "              \
+		"its way as long as nobody says otherwise.",                   \
+			"The work that serves, when it is run with an "        \
+			"error; and a post that is refused.",                  \
+			"Answer first, whatever the error. When the "          \
+			"post is refused take the call back, and leave "       \
+			"the place resting.",                                  \
+	}
+
+#define HINTS_STEAL_BIND                                                       \
+	{                                                                      \
+		"Where a task is taken, there it belongs: what "               \
+		"it awaits next comes back to its executor.",                  \
+			"The function of the work that lay in the "            \
+			"deque.",                                              \
+			"Set the executor of the task to "                     \
+			"co_executor_here() and resume it there; nobody "      \
+			"else touches it after the push.",                     \
+	}
+
+#define HINTS_STEAL_DROP                                                       \
+	{                                                                      \
+		"A stop gives each context what is queued "                    \
+		"there, with -ECANCELED; a deque is not a queue "              \
+		"that it knows.",                                              \
+			"The work that serves, when it is run with an "        \
+			"error, and in the middle of its turn.",               \
+			"Keep it queued while your deque is not empty. "       \
+			"With an error, pop all and pass the error on; "       \
+			"in a turn, stop when the engine is shut.",            \
+	}
+
+#define HINTS_STEAL_STRAIGHT                                                   \
+	{                                                                      \
+		"An offer that cannot be made changes nothing: "               \
+		"the task stays where it is.",                                 \
+			"The beginning of suspend, and a push that is "        \
+			"refused.",                                            \
+			"Look for the place by the executor of the "           \
+			"task; return @self with -EINVAL when there is "       \
+			"none, with 0 when there is no room.",                 \
+	}
+
+#define HINTS_STEAL_IO                                                         \
+	{                                                                      \
+		"Tasks that are taken one after the other keep "               \
+		"the ring from being looked at.",                              \
+			"The loop in the work that serves.",                   \
+			"After CO_STEAL_TURN tasks post the work again, "      \
+			"behind all that is ready, and return.",               \
+	}
+
+#define HINTS_STEAL_UNDO                                                       \
+	{                                                                      \
+		"What was made before the refusal is taken down "              \
+		"again.",                                                      \
+			"co_steal_create(), where a deque cannot be "          \
+			"made.",                                               \
+			"Free the deques that are there, the places, "         \
+			"and the rest, and write *@out only at the end.",      \
+	}
+
+#define HINTS_STEAL_MISUSE                                                     \
+	{                                                                      \
+		"Work that is lost with its deque is found here "              \
+		"or never.",                                                   \
+			"The first line of co_deque_fini() and of "            \
+			"co_steal_destroy().",                                 \
+			"CO_ASSERT that the deque is empty; that every "       \
+			"place rests.",                                        \
 	}
 
 static const struct rubric_test tests[] = {
@@ -1835,6 +2000,317 @@ static const struct rubric_test tests[] = {
 		.section = "Part E",
 		.hints = HINTS_MOVE,
 	},
+	/* Challenge. */
+	{
+		.name = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.property = "The owner takes the newest item, a thief the "
+			    "oldest.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_DEQUE,
+	},
+	{
+		.name = "deque_goes_round_and_refuses_what_does_not_fit",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.property = "A deque uses its slots again, and refuses one "
+			    "item too many.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_ROOM,
+	},
+	{
+		.name = "deque_refuses_what_makes_no_sense",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.property = "A room that is no power of two, and work that "
+			    "somebody has, are refused.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_DEQUE,
+	},
+	{
+		.name = "last_item_is_handed_out_once",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "The last item goes to the owner or to a thief, "
+			    "and not to both.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_LAST,
+	},
+	{
+		.name = "offered_tasks_run_on_all_contexts",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "Tasks that were offered on one context run on "
+			    "all of them at once.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_SERVE,
+	},
+	{
+		.name = "task_that_was_taken_stays_there_with_its_io",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "A task that was taken stays where it was "
+			    "taken, with all its I/O.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_BIND,
+	},
+	{
+		.name = "stop_cancels_what_is_offered",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "A stop cancels what lies in the deques, and "
+			    "the next loop works as before.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_DROP,
+	},
+	{
+		.name = "offer_elsewhere_is_refused",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.needs = RUBRIC_URING,
+		.property = "An offer to nobody, or from elsewhere, is "
+			    "refused, and the task goes on.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_STRAIGHT,
+	},
+	{
+		.name = "who_lies_down_hears_of_an_offer",
+		.part = "F",
+		.visibility = RUBRIC_PUBLIC,
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "A context that lies down as something is "
+			    "offered hears of it.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_REST,
+	},
+	{
+		.name = "two_thieves_and_the_owner_share_two_items",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.builds = RUBRIC_EXPLORE,
+		.program = "deque",
+		.seconds = 60,
+		.property = "Each item is handed out once, whatever two "
+			    "thieves and the owner do.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_LAST,
+	},
+	{
+		.name = "last_item_goes_to_the_owner_or_the_thief",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.builds = RUBRIC_EXPLORE,
+		.program = "deque",
+		.seconds = 60,
+		.property = "Whoever takes an item sees what was written "
+			    "before it was pushed.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_LAST,
+	},
+	{
+		.name = "full_deque_goes_round_under_a_thief",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.builds = RUBRIC_EXPLORE,
+		.program = "deque",
+		.seconds = 60,
+		.property = "A slot is not used again before the thief has "
+			    "read it.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_ROOM,
+	},
+	{
+		.name = "who_pushes_or_who_rests_sees_the_other",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.builds = RUBRIC_EXPLORE,
+		.program = "deque",
+		.seconds = 60,
+		.property = "Of who pushes and then looks, and who rests "
+			    "and then looks, one sees the other.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_ORDER,
+	},
+	{
+		.name = "each_of_many_items_is_taken_once",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.property = "Of many items each is taken once by three "
+			    "thieves and the owner.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_LAST,
+	},
+	{
+		.name = "who_was_called_calls_the_next",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "Who is called brings in the next one when "
+			    "there is more.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_CHAIN,
+	},
+	{
+		.name = "second_loop_finds_its_thieves_again",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "What was called at the end of a loop serves in "
+			    "the next one.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_ANSWER,
+	},
+	{
+		.name = "one_offer_calls_one_context",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "One offer wakes one context, not all that "
+			    "rest.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_CALL,
+	},
+	{
+		.name = "stop_leaves_nothing_in_a_deque",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "A stop leaves nothing in a deque, whoever was "
+			    "on the way.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_DROP,
+	},
+	{
+		.name = "loop_after_a_stop_steals_again",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "After a stop the contexts steal again.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_ANSWER,
+	},
+	{
+		.name = "task_that_waits_for_io_is_not_moved",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "A task that waits for I/O is resumed on the "
+			    "thread of its ring.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_BIND,
+	},
+	{
+		.name = "who_awaits_one_that_was_taken_stays",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "Who awaits a task that was taken goes on at "
+			    "home.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_BIND,
+	},
+	{
+		.name = "offer_without_room_goes_straight_on",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "Where there is no room a task goes straight "
+			    "on.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_STRAIGHT,
+	},
+	{
+		.name = "create_without_memory_leaves_nothing",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.builds = RUBRIC_EXPLORE,
+		.program = "steal",
+		.seconds = 60,
+		.property = "Without memory nothing is left over.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_UNDO,
+	},
+	{
+		.name = "crowds_of_one_context_are_all_done",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.needs = RUBRIC_URING,
+		.seconds = 60,
+		.property = "Crowd after crowd of one context is done to "
+			    "the last task.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_SERVE,
+	},
+	{
+		.name = "io_gets_its_turn_among_many_offers",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.needs = RUBRIC_URING,
+		.property = "I/O is looked at while many tasks wait to be "
+			    "taken.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_IO,
+	},
+	{
+		.name = "deque_with_work_may_not_go",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "deque_gives_newest_to_the_owner_oldest_to_a_thief",
+		.property = "A deque with work in it does not go.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_MISUSE,
+	},
+	{
+		.name = "stealing_may_not_go_while_a_context_serves",
+		.part = "F",
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "offered_tasks_run_on_all_contexts",
+		.needs = RUBRIC_URING,
+		.property = "Stealing does not go before its scheduler.",
+		.section = "Challenge: work stealing",
+		.hints = HINTS_STEAL_MISUSE,
+	},
 	{0},
 };
 
@@ -1845,4 +2321,5 @@ const struct rubric_lab rubric_lab5 = {
 	.files = files,
 	.parts = parts,
 	.tests = tests,
+	.challenge = "F",
 };
