@@ -284,6 +284,38 @@ static const struct rubric_part parts[] = {
 			"counts down.",                                        \
 	}
 
+#define HINTS_DONE                                                             \
+	{                                                                      \
+		"Least loaded means: picked and not done. Somebody has to "    \
+		"say when it is done.",                                        \
+			"Where a task of a context has ended: @left of the "   \
+			"context's group.",                                    \
+			"Call co_dispatch_done() there, once for each task "   \
+			"that was picked for that place, and also when a "     \
+			"submission fails.",                                   \
+	}
+
+#define HINTS_HERE                                                             \
+	{                                                                      \
+		"A task that submits runs on one of the contexts, and to "     \
+		"stay there costs least.",                                     \
+			"co_scheduler_submit(), when the thread is one of "    \
+			"the scheduler's own.",                                \
+			"Let each context's thread know its place (a "         \
+			"thread-local variable, set by the first work it "     \
+			"gets), and use co_dispatch_pick_near() with that.",   \
+	}
+
+#define HINTS_NO_LOCK                                                          \
+	{                                                                      \
+		"A callback may call what has called it; a lock that is held " \
+		"then is asked for twice by one thread.",                      \
+			"Around co_cancel_request(), co__managed_free() and "  \
+			"co_task_destroy().",                                  \
+			"Take what you need under the lock, with a "           \
+			"reference, give the lock back, and only then call.",  \
+	}
+
 #define HINTS_RECORD                                                           \
 	{                                                                      \
 		"A number stands for a task from the add until its record is " \
@@ -414,6 +446,16 @@ static const struct rubric_part parts[] = {
 			"Destroy the task, then give the guard's reference "   \
 			"back; co__managed_free() releases the data, outside " \
 			"the lock.",                                           \
+	}
+
+#define HINTS_GONE                                                             \
+	{                                                                      \
+		"A final status says that the frame is gone, so it may not "   \
+		"be seen before.",                                             \
+			"The callback that runs when the guard is released.",  \
+			"Take the task out of the record under the lock, "     \
+			"destroy it outside, and only then give the "          \
+			"reference back, which settles.",                      \
 	}
 
 #define HINTS_STATUS                                                           \
@@ -788,7 +830,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "loop_does_what_tasks_submit_too",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.needs = RUBRIC_URING,
 		.property = "The loop returns when all is done, that which "
@@ -799,7 +841,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "second_loop_works_and_an_empty_one_returns",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "loop_does_what_tasks_submit_too",
 		.needs = RUBRIC_URING,
@@ -811,7 +853,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "stopped_loop_returns_and_may_run_again",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "second_loop_works_and_an_empty_one_returns",
 		.needs = RUBRIC_URING,
@@ -858,6 +900,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
+		.parent = "loop_does_what_tasks_submit_too",
 		.builds = RUBRIC_EXPLORE,
 		.program = "races",
 		.seconds = 60,
@@ -869,9 +912,9 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "submit_at_the_end_of_the_loop_is_not_lost",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "second_loop_works_and_an_empty_one_returns",
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
 		.program = "scheduler",
 		.seconds = 60,
@@ -885,9 +928,9 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "second_loop_works_and_an_empty_one_returns",
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
-		.program = "scheduler",
+		.program = "again",
 		.seconds = 60,
 		.property = "What is submitted while the loop returns is never "
 			    "begun and then left.",
@@ -899,7 +942,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "loop_does_what_tasks_submit_too",
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
 		.program = "scheduler",
 		.seconds = 60,
@@ -955,6 +998,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
 		.program = "scheduler",
 		.seconds = 60,
@@ -969,7 +1013,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "tasks_of_a_key_share_a_context",
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
 		.program = "scheduler",
 		.seconds = 60,
@@ -983,7 +1027,7 @@ static const struct rubric_test tests[] = {
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "second_loop_works_and_an_empty_one_returns",
+		.parent = "loop_hears_the_last_task_end",
 		.builds = RUBRIC_EXPLORE,
 		.program = "scheduler",
 		.seconds = 60,
@@ -991,6 +1035,63 @@ static const struct rubric_test tests[] = {
 			    "when the other has returned.",
 		.section = "Part C",
 		.hints = HINTS_BUSY,
+	},
+	{
+		.name = "stopped_task_goes_on_in_the_next_loop",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "stopped_loop_returns_and_may_run_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "A task that waits for something else outlives a "
+			    "stop, and goes on in the next loop.",
+		.section = "Part C",
+		.hints = HINTS_AGAIN,
+	},
+	{
+		.name = "stop_is_heard_while_the_contexts_start",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "stopped_loop_returns_and_may_run_again",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "A stop that comes while the loop starts its "
+			    "contexts is heard.",
+		.section = "Part C",
+		.hints = HINTS_STOP,
+	},
+	{
+		.name = "what_has_ended_is_no_load",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "loop_hears_the_last_task_end",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property = "A task that has ended no longer counts as load of "
+			    "its context.",
+		.section = "Part C",
+		.hints = HINTS_DONE,
+	},
+	{
+		.name = "child_begins_near_its_parent",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "loop_hears_the_last_task_end",
+		.builds = RUBRIC_EXPLORE,
+		.program = "again",
+		.seconds = 60,
+		.property =
+			"What a task submits begins on its own context, while "
+			"that is not loaded much more than the others.",
+		.section = "Part C",
+		.hints = HINTS_HERE,
 	},
 	{
 		.name = "million_detached_tasks_do_not_grow_the_memory",
@@ -1200,7 +1301,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "refused_task_and_data_stay_the_callers",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "manager_refuses_what_makes_no_sense",
 		.property =
@@ -1223,7 +1324,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "data_outlives_the_frame",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "managed_task_has_an_id_until_it_ends",
 		.property =
@@ -1244,7 +1345,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "loop_runs_what_a_manager_adds",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kept_status_stays_until_it_is_forgotten",
 		.needs = RUBRIC_URING,
@@ -1258,7 +1359,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "managed_task_has_an_id_until_it_ends",
+		.parent = "loop_runs_what_a_manager_adds",
 		.needs = RUBRIC_URING,
 		.property = "The error of a task that is not kept is reported.",
 		.section = "Part D",
@@ -1267,7 +1368,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "kill_reaches_io_on_another_context",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kill_unwinds_all_that_is_awaited",
 		.needs = RUBRIC_URING,
@@ -1280,7 +1381,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "time_limit_ends_what_takes_longer",
+		.parent = "kill_reaches_io_on_another_context",
 		.needs = RUBRIC_URING,
 		.property = "A time limit ends I/O.",
 		.section = "Part D",
@@ -1301,7 +1402,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "kill_and_end_give_one_outcome",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "kill_unwinds_all_that_is_awaited",
 		.builds = RUBRIC_EXPLORE,
@@ -1332,7 +1433,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "kill_unwinds_all_that_is_awaited",
+		.parent = "kill_and_end_give_one_outcome",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
@@ -1343,7 +1444,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "limit_and_end_give_one_outcome",
 		.part = "D",
-		.points = 1,
+		.points = 0,
 		.visibility = RUBRIC_HIDDEN,
 		.parent = "time_limit_ends_what_takes_longer",
 		.builds = RUBRIC_EXPLORE,
@@ -1359,7 +1460,7 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "time_limit_ends_what_takes_longer",
+		.parent = "limit_and_end_give_one_outcome",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
@@ -1414,12 +1515,109 @@ static const struct rubric_test tests[] = {
 		.part = "D",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "manager_refuses_what_makes_no_sense",
+		.parent = "refused_task_and_data_stay_the_callers",
 		.builds = RUBRIC_EXPLORE,
 		.program = "manager",
 		.seconds = 60,
 		.property = "Whatever memory is lacking, a failed add has "
 			    "changed nothing.",
+		.section = "Part D",
+		.hints = HINTS_UNDO,
+	},
+	{
+		.name = "manager_may_go_while_the_loop_runs",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "managed_task_has_an_id_until_it_ends",
+		.builds = RUBRIC_EXPLORE,
+		.program = "scheduler",
+		.seconds = 60,
+		.property = "When the wait for a manager returns the manager "
+			    "may go, also while the loop below it runs on.",
+		.section = "Part D",
+		.hints = HINTS_PUT,
+	},
+	{
+		.name = "limit_that_is_not_reached_holds_nothing",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "time_limit_ends_what_takes_longer",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A limit that is not reached is disarmed, and "
+			    "nobody waits for it.",
+		.section = "Part D",
+		.hints = HINTS_LIMIT,
+	},
+	{
+		.name = "frame_is_free_when_the_end_is_seen",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "data_outlives_the_frame",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "When a final status is seen the frame is gone.",
+		.section = "Part D",
+		.hints = HINTS_GONE,
+	},
+	{
+		.name = "release_may_use_its_manager",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "kept_status_stays_until_it_is_forgotten",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A release function may call the manager: no lock "
+			    "is held while it runs.",
+		.section = "Part D",
+		.hints = HINTS_NO_LOCK,
+	},
+	{
+		.name = "who_hears_of_a_kill_may_use_the_manager",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "release_may_use_its_manager",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "Who hears of a kill may call the manager: no lock "
+			    "is held while it is told.",
+		.section = "Part D",
+		.hints = HINTS_NO_LOCK,
+	},
+	{
+		.name = "number_is_known_before_the_task_begins",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "managed_task_has_an_id_until_it_ends",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "The number of a task is written before the task "
+			    "begins, and never into a frame that is gone.",
+		.section = "Part D",
+		.hints = HINTS_RECORD,
+	},
+	{
+		.name = "number_is_never_given_twice",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "number_is_known_before_the_task_begins",
+		.builds = RUBRIC_EXPLORE,
+		.program = "managed",
+		.seconds = 60,
+		.property = "A number is never given twice, also when an add "
+			    "is refused while another succeeds.",
 		.section = "Part D",
 		.hints = HINTS_UNDO,
 	},
@@ -1498,6 +1696,39 @@ static const struct rubric_test tests[] = {
 			"A chain of 300,000 links runs without a deep stack.",
 		.section = "Part D",
 		.hints = HINTS_THEN_LONG,
+	},
+	{
+		.name = "next_without_a_place_leaves_the_value",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "then_awaits_the_task_that_it_gets",
+		.property = "A task that a step gives without a place for its "
+			    "value leaves the step's own.",
+		.section = "Part D",
+		.hints = HINTS_THEN_NEXT,
+	},
+	{
+		.name = "value_of_next_is_read_before_it_goes",
+		.part = "D",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "next_without_a_place_leaves_the_value",
+		.property = "The value of the task that a step gives is read "
+			    "before that task is destroyed.",
+		.section = "Part D",
+		.hints = HINTS_THEN_NEXT,
+	},
+	{
+		.name = "failed_next_leaves_no_value",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "value_of_next_is_read_before_it_goes",
+		.property = "When the task that a step gives fails, the link "
+			    "has no value.",
+		.section = "Part D",
+		.hints = HINTS_THEN_FAIL,
 	},
 	{
 		.name = "failed_upstream_and_kill_give_one_error",

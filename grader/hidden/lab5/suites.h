@@ -7,6 +7,7 @@
 SUITE_EXTERN(many);
 SUITE_EXTERN(misuse);
 SUITE_EXTERN(manager);
+SUITE_EXTERN(chains);
 SUITE_EXTERN(managed_io);
 
 #endif

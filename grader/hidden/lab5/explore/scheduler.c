@@ -2,13 +2,8 @@
 /*
  * The scheduler, explored: who is heard while the loop begins and ends.
  */
-#include "co/completion.h"
+#include "co/manager.h"
 #include "world.h"
-
-/* To leave no way out of two preemptions. */
-enum {
-	MOST = 100000
-};
 
 static struct co_scheduler *make_two(struct tally *tally)
 {
@@ -19,8 +14,6 @@ struct caller {
 	struct co_scheduler *scheduler;
 	struct tally tally;
 	int err;
-	struct co_task *task;
-	struct co_completion *completion;
 };
 
 static void *submit_one(void *arg)
@@ -55,58 +48,6 @@ static void submit_at_the_end_of_the_loop_is_not_lost(void)
 	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
 	CO_CHECK_EQ(2, c.tally.ran);
 	CO_CHECK_EQ(2, c.tally.gone);
-	co_scheduler_destroy(c.scheduler);
-}
-
-/* Waits for what another thread brings. */
-struct late {
-	struct co_task task;
-	struct co_completion *completion;
-	int *began, *ended;
-};
-
-static struct co_task *late_body(struct co_task *self)
-{
-	struct late *f = co_frame(self, struct late);
-
-	CO_BEGIN(self);
-	(*f->began)++;
-	CO_TRY(self, co_completion_await(f->completion));
-	(*f->ended)++;
-	CO_END(self);
-}
-
-static void *bring_late(void *arg)
-{
-	struct caller *c = arg;
-	struct co_completion *completion = c->completion;
-
-	CO_CHECK_EQ(0, co_scheduler_submit(c->scheduler, c->task));
-	CO_CHECK_EQ(0, co_completion_set(completion, NULL));
-	co_completion_drop(completion);
-	return NULL;
-}
-
-/* Whoever is submitted as the loop returns is done by it, or not begun. */
-static void loop_does_no_task_by_halves(void)
-{
-	int began = 0, ended = 0;
-	struct caller c = {0};
-	pthread_t thread;
-
-	c.scheduler = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &c.tally);
-	CO_CHECK_EQ(0, co_completion_create(&c.completion));
-	c.task = co_task_create(sizeof(struct late), late_body, "job");
-	co_frame(c.task, struct late)->completion = c.completion;
-	co_frame(c.task, struct late)->began = &began;
-	co_frame(c.task, struct late)->ended = &ended;
-	thread = start(bring_late, &c);
-	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
-	CO_CHECK_EQ(began, ended);
-	pthread_join(thread, NULL);
-	CO_CHECK_EQ(0, co_scheduler_loop(c.scheduler));
-	CO_CHECK_EQ(1, ended);
-	co_completion_destroy(c.completion);
 	co_scheduler_destroy(c.scheduler);
 }
 
@@ -275,16 +216,34 @@ static void of_two_loops_one_is_refused_or_comes_later(void)
 	co_scheduler_destroy(c.scheduler);
 }
 
+/* The loop runs on: nobody but the wait tells that the manager may go. */
+static void manager_may_go_while_the_loop_runs(void)
+{
+	struct caller c = {0};
+	struct co_manager *m = NULL;
+	pthread_t thread;
+
+	c.scheduler = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &c.tally);
+	CO_CHECK_EQ(0, co_manager_create_on(c.scheduler, &m));
+	CO_CHECK_EQ(0, co_manager_add(m, make_job(&c.tally), NULL, NULL));
+	thread = start(loop_too, &c);
+	co_manager_wait(m);
+	CO_CHECK_EQ(1, c.tally.gone);
+	co_manager_destroy(m);
+	pthread_join(thread, NULL);
+	CO_CHECK_EQ(0, c.err);
+	co_scheduler_destroy(c.scheduler);
+}
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(submit_at_the_end_of_the_loop_is_not_lost, FEW),
-	EXPLORE_TEST(loop_does_no_task_by_halves, .schedules = MOST,
-		.strategies = EXPLORE_EXHAUSTIVE),
 	EXPLORE_TEST(loop_waits_for_what_tasks_send_elsewhere, FEW),
 	EXPLORE_TEST(stop_and_submit_leave_nothing_behind, FEW),
 	EXPLORE_TEST(stop_ends_what_waits_in_a_ring, FEW),
 	EXPLORE_TEST(refused_third_ring_releases_the_first_two, FEW),
 	EXPLORE_TEST(tasks_of_a_key_run_in_order, FEW),
 	EXPLORE_TEST(of_two_loops_one_is_refused_or_comes_later, FEW),
+	EXPLORE_TEST(manager_may_go_while_the_loop_runs, FEW),
 	{0},
 };
 

@@ -12,6 +12,13 @@ struct traveller {
 	int there, back; /* results; 1 until then */
 };
 
+/* It runs at @context, and belongs there. */
+static void check_at(const struct co_task *self, struct co_context *context)
+{
+	CO_CHECK(co_context_here() == context);
+	CO_CHECK(self->executor == co_context_executor(context));
+}
+
 static struct co_task *traveller_body(struct co_task *self)
 {
 	struct traveller *f = co_frame(self, struct traveller);
@@ -19,12 +26,12 @@ static struct co_task *traveller_body(struct co_task *self)
 	CO_BEGIN(self);
 	CO_AWAIT(self, co_switch_to(&f->move, f->to));
 	f->there = co_awaited(self);
-	CO_CHECK(co_context_here() == (f->there ? f->home : f->to));
+	check_at(self, f->there ? f->home : f->to);
 	if (!f->there) {
 		CO_AWAIT(self, co_nop(&f->io));
 		CO_AWAIT(self, co_switch_to(&f->move, f->home));
 		f->back = co_awaited(self);
-		CO_CHECK(co_context_here() == (f->back ? f->to : f->home));
+		check_at(self, f->back ? f->to : f->home);
 	}
 	CO_END(self);
 }
