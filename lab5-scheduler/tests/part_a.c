@@ -53,6 +53,7 @@ TEST detached_error_is_reported_before_wait_returns(void)
 	task = make_job(&tally);
 	co_frame(task, struct job)->error = -EIO;
 	CO_CHECK_EQ(0, co_detach(&group, task, co_looper_executor(l)));
+	co_step("wait for a task that ends with -EIO");
 	co_group_wait(&group);
 	CO_CHECK_EQ(1, tally.reports);
 	CO_CHECK_EQ(-EIO, tally.error);
@@ -70,6 +71,7 @@ TEST refused_task_stays_the_callers(void)
 
 	group_init(&group, &tally);
 	co_looper_shutdown(l, CO_SHUTDOWN_NOW);
+	co_step("detach on a looper that takes nothing any more");
 	CO_CHECK_EQ(-ESHUTDOWN, co_detach(&group, task, co_looper_executor(l)));
 	CO_CHECK_EQ(0, co_group_live(&group));
 	CO_CHECK_STATUS(CO_CREATED, task);
@@ -125,6 +127,7 @@ TEST group_below_counts_as_one_of_its_parent(void)
 
 	co_group_init(&root, NULL);
 	co_group_init(&leaf, &root);
+	co_step("two enter the leaf, and leave it one by one");
 	co_group_enter(&leaf);
 	co_group_enter(&leaf);
 	CO_CHECK_EQ(2, co_group_live(&leaf));
@@ -133,6 +136,7 @@ TEST group_below_counts_as_one_of_its_parent(void)
 	CO_CHECK_EQ(1, co_group_live(&root));
 	co_group_leave(&leaf);
 	CO_CHECK_EQ(0, co_group_live(&root));
+	co_step("the wait for an empty root returns at once");
 	co_group_wait(&root);
 	co_group_fini(&leaf);
 	co_group_fini(&root);

@@ -78,8 +78,10 @@ TEST key_has_one_place_and_keys_are_spread(void)
 		counts[place % 5]++;
 	}
 	/* 1,000 each, give or take four times the root of that. */
-	for (i = 0; i < 5; i++)
+	for (i = 0; i < 5; i++) {
+		co_step("of 5,000 keys place %d has %u", i, counts[i]);
 		CO_CHECK(counts[i] > 873 && counts[i] < 1127);
+	}
 	co_dispatch_fini(&d);
 	PASS();
 }
@@ -95,9 +97,16 @@ TEST one_more_place_moves_keys_only_there(void)
 
 		if (before == after)
 			continue;
-		CO_CHECK_EQ(7, after);
 		moved++;
+		if (after != 7) {
+			co_step("one more place moves key %u from %u to %u",
+				(unsigned)key, before, after);
+			CO_CHECK_EQ(7, after);
+			break;
+		}
 	}
+	co_step("%u of the first %u keys moved, an eighth should", moved,
+		(unsigned)key);
 	CO_CHECK(moved > 410 && moved < 590);
 	PASS();
 }

@@ -18,6 +18,7 @@ TEST loop_does_what_tasks_submit_too(void)
 	co_frame(task, struct job)->children = 1000;
 	CO_CHECK_EQ(0, co_scheduler_submit(s, task));
 	CO_CHECK_EQ(0, tally.ran);
+	co_step("loop until one task, and 1,000 that it submits, have ended");
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	CO_CHECK_EQ(1001, tally.ran);
 	CO_CHECK_EQ(1001, tally.gone);
@@ -36,8 +37,10 @@ TEST second_loop_works_and_an_empty_one_returns(void)
 	s = make_scheduler(2, CO_DISPATCH_LEAST_LOADED, &tally);
 	for (i = 1; i <= 3; i++) {
 		CO_CHECK_EQ(0, co_scheduler_submit(s, make_job(&tally)));
+		co_step("loop with one task");
 		CO_CHECK_EQ(0, co_scheduler_loop(s));
 		CO_CHECK_EQ(i, tally.gone);
+		co_step("loop without a task: it returns at once");
 		CO_CHECK_EQ(0, co_scheduler_loop(s));
 	}
 	co_scheduler_destroy(s);
@@ -75,6 +78,7 @@ TEST stopped_loop_returns_and_may_run_again(void)
 	task = co_task_create(sizeof(struct stopper), stopper_body, "job");
 	co_frame(task, struct stopper)->scheduler = s;
 	CO_CHECK_EQ(0, co_scheduler_submit(s, task));
+	co_step("loop: its task stops it, and then waits for an hour");
 	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(s));
 	CO_CHECK_EQ(0, co_scheduler_live(s));
 	co_step("submit and loop again");
@@ -116,6 +120,7 @@ TEST tasks_of_a_key_share_a_context(void)
 		co_frame(task, struct place_note)->seen = &seen[i];
 		CO_CHECK_EQ(0, co_scheduler_submit_key(s, task, i % 2));
 	}
+	co_step("loop with eight tasks of two keys on three contexts");
 	CO_CHECK_EQ(0, co_scheduler_loop(s));
 	for (i = 0; i < 8; i++)
 		CO_CHECK(seen[i] ==
@@ -138,6 +143,7 @@ TEST ring_past_the_limit_keeps_the_work(void)
 	options.report_data = &tally;
 	CO_CHECK_EQ(0, co_scheduler_create(&options, &s));
 	CO_CHECK_EQ(0, co_scheduler_submit(s, make_job(&tally)));
+	co_step("loop: the kernel refuses the first ring");
 	CO_CHECK_EQ(-EINVAL, co_scheduler_loop(s));
 	CO_CHECK_EQ(0, tally.ran);
 	CO_CHECK_EQ(1, co_scheduler_live(s));

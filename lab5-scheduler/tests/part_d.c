@@ -249,6 +249,7 @@ TEST destroy_kills_what_is_left(void)
 		options.keep = i % 2;
 		add_nest(m, &notes, 1, i < 10 ? HOUR : 0, &options);
 	}
+	co_step("destroy: ten sleep for an hour, ten end by themselves");
 	co_manager_destroy(m);
 	CO_CHECK_EQ(20, notes.n);
 	CO_CHECK_EQ(20, released);

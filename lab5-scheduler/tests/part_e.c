@@ -44,6 +44,7 @@ TEST switch_moves_the_task_and_its_io(void)
 	CO_CHECK_EQ(0, co_context_start(f.to));
 	CO_CHECK_EQ(0, co_context_submit(f.home, &f.task));
 	CO_CHECK_EQ(0, co_context_start(f.home));
+	co_step("home ends when the traveller has been there and is back");
 	co_context_join(f.home);
 	CO_CHECK_STATUS(CO_DONE, &f.task);
 	for (i = 0; i < 3; i++)

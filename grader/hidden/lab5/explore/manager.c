@@ -257,10 +257,12 @@ static void killed_chain_owns_what_it_has_made(void)
 	struct co_looper *l = make_looper();
 	struct co_manager *m = make_manager(co_looper_executor(l));
 	struct co_task *chain = make_nest(&s.notes, 1, 0);
+	uint64_t start = co_clock_now();
 
 	CO_CHECK_EQ(0, co_then(&chain, sleep_next, &s));
 	CO_CHECK_EQ(0, co_manager_add(m, chain, NULL, NULL));
 	co_manager_destroy(m);
+	CO_CHECK_EQ(start, co_clock_now());
 	CO_CHECK_EQ(s.made, s.notes.n);
 	end_time(d);
 	co_looper_destroy(l);
