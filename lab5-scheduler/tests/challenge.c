@@ -86,83 +86,64 @@ TEST offered_tasks_run_on_all_contexts(void)
 {
 	struct meeting meeting = MEETING_INITIALIZER(3);
 	struct wanderer *members[3];
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_steal *steal;
+	struct market m;
 	int i;
 
 	NEED_RING();
-	s = make_scheduler(3, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, 0);
+	market_open(&m, 3, 0);
 	co_step("three tasks of one context wait for each other");
 	for (i = 0; i < 3; i++) {
-		members[i] = make_wanderer(steal, &fates);
+		members[i] = make_wanderer(&m);
 		members[i]->meeting = &meeting;
 	}
-	submit_crowd(s, members, 3);
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK_EQ(3, fates.taken);
-	CO_CHECK_EQ(3, fates.gone);
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	submit_crowd(&m, members, 3);
+	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
+	CO_CHECK_EQ(3, m.fates.taken);
+	market_close(&m, 3);
 	PASS();
 }
 
 TEST task_that_was_taken_stays_there_with_its_io(void)
 {
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_steal *steal;
+	struct wanderer *f;
+	struct market m;
 	int i;
 
 	NEED_RING();
-	s = make_scheduler(2, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, 8);
+	market_open(&m, 2, 8);
 	for (i = 0; i < 100; i++) {
-		struct wanderer *f = make_wanderer(steal, &fates);
-
+		f = make_wanderer(&m);
 		f->nops = 10;
-		submit_to_one(s, f);
+		submit_to_one(&m, &f->task);
 	}
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK_EQ(100, fates.taken);
-	CO_CHECK_EQ(100, fates.gone);
-	CO_CHECK_EQ(0, co_scheduler_live(s));
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
+	CO_CHECK_EQ(100, m.fates.taken);
+	market_close(&m, 100);
 	PASS();
 }
 
 TEST stop_cancels_what_is_offered(void)
 {
 	struct wanderer *members[100];
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_steal *steal;
+	struct market m;
 	int i;
 
 	NEED_RING();
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, 0);
+	market_open(&m, 1, 0);
 	for (i = 0; i < 100; i++)
-		members[i] = make_wanderer(steal, &fates);
+		members[i] = make_wanderer(&m);
 	co_step("the newest is taken first, and stops the loop");
-	members[99]->stops = s;
-	submit_crowd(s, members, 100);
-	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(s));
-	CO_CHECK_EQ(1, fates.taken);
-	CO_CHECK_EQ(99, fates.cancelled);
-	CO_CHECK_EQ(100, fates.gone);
-	CO_CHECK_EQ(0, co_scheduler_live(s));
+	members[99]->stops = true;
+	submit_crowd(&m, members, 100);
+	CO_CHECK_EQ(-ECANCELED, co_scheduler_loop(m.scheduler));
+	CO_CHECK_EQ(1, m.fates.taken);
+	CO_CHECK_EQ(99, m.fates.cancelled);
+	CO_CHECK_EQ(0, co_scheduler_live(m.scheduler));
 	co_step("and the next loop works as the first");
-	submit_to_one(s, make_wanderer(steal, &fates));
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK_EQ(2, fates.taken);
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	submit_to_one(&m, &make_wanderer(&m)->task);
+	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
+	CO_CHECK_EQ(2, m.fates.taken);
+	market_close(&m, 101);
 	PASS();
 }
 
@@ -174,27 +155,26 @@ static struct co_task *misplaced_body(struct co_task *self)
 	CO_BEGIN(self);
 	CO_AWAIT(self, co_offer_to(&f->offer, NULL));
 	CO_CHECK_EQ(-EINVAL, co_awaited(self));
-	CO_AWAIT(self, co_offer_to(&f->offer, f->steal));
+	CO_AWAIT(self, co_offer_to(&f->offer, f->market->steal));
 	CO_CHECK_EQ(-EINVAL, co_awaited(self));
 	CO_END(self);
 }
 
 TEST offer_elsewhere_is_refused(void)
 {
+	struct co_steal *none = NULL;
 	struct wanderer f = {.nops = 0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
+	struct market m;
 
 	NEED_RING();
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
-	CO_CHECK_EQ(-EINVAL, co_steal_create(s, 3, &f.steal));
-	CO_CHECK(f.steal == NULL);
-	f.steal = make_steal(s, 2);
+	market_open(&m, 1, 2);
+	CO_CHECK_EQ(-EINVAL, co_steal_create(m.scheduler, 3, &none));
+	CO_CHECK(none == NULL);
+	f.market = &m;
 	co_task_init(&f.task, misplaced_body, "misplaced");
 	CO_CHECK_EQ(0, run_on_context(&f.task));
 	CO_CHECK_STATUS(CO_DONE, &f.task);
-	co_scheduler_destroy(s);
-	co_steal_destroy(f.steal);
+	market_close(&m, 0);
 	PASS();
 }
 

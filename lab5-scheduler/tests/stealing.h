@@ -43,33 +43,60 @@ struct fates {
 	CO_ATOMIC(int) gone;
 };
 
+/* A scheduler whose contexts steal. */
+struct market {
+	struct co_scheduler *scheduler;
+	struct co_steal *steal;
+	struct tally tally;
+	struct fates fates;
+};
+
+static inline void market_open(struct market *m, unsigned contexts, size_t room)
+{
+	*m = (struct market){.steal = NULL};
+	m->scheduler = make_scheduler(
+		contexts, CO_DISPATCH_ROUND_ROBIN, &m->tally);
+	CO_CHECK_EQ(0, co_steal_create(m->scheduler, room, &m->steal));
+}
+
+/* All @wanderers that were made are gone by now. */
+static inline void market_close(struct market *m, int wanderers)
+{
+	CO_CHECK_EQ(0, co_scheduler_live(m->scheduler));
+	co_scheduler_destroy(m->scheduler);
+	CO_CHECK_EQ(wanderers, m->fates.gone);
+	co_steal_destroy(m->steal);
+}
+
 /* Offers itself, comes to a meeting, does I/O and stays where it is. */
 struct wanderer {
 	struct co_task task;
 	struct co_offer offer;
 	struct co_io io;
-	struct co_steal *steal;
-	struct fates *fates;
-	struct meeting *meeting;    /* or NULL */
-	struct co_scheduler *stops; /* or NULL */
+	struct market *market;
+	struct meeting *meeting; /* or NULL */
+	bool stops;              /* the scheduler, once it was taken */
 	struct co_context *at;
 	int nops;
 };
 
 static inline void wanderer_cleanup(struct co_task *self)
 {
-	atomic_fetch_add(&co_frame(self, struct wanderer)->fates->gone, 1);
+	atomic_fetch_add(
+		&co_frame(self, struct wanderer)->market->fates.gone, 1);
 }
 
 /* After the await: where it was taken, and where it therefore belongs. */
 static inline void wanderer_arrived(struct wanderer *f, int error)
 {
+	struct fates *fates = &f->market->fates;
+
 	f->at = co_context_here();
 	CO_CHECK(f->at != NULL);
 	CO_CHECK(f->task.executor == co_context_executor(f->at));
 	if (error)
 		CO_CHECK_EQ(-ECANCELED, error);
-	atomic_fetch_add(error ? &f->fates->cancelled : &f->fates->taken, 1);
+	atomic_fetch_add(error ? &fates->cancelled : &fates->taken, 1);
 }
 
 /* Return when the context of this thread takes nothing more. */
@@ -85,12 +112,12 @@ static struct co_task *wanderer_body(struct co_task *self)
 	struct wanderer *f = co_frame(self, struct wanderer);
 
 	CO_BEGIN(self);
-	CO_AWAIT(self, co_offer_to(&f->offer, f->steal));
+	CO_AWAIT(self, co_offer_to(&f->offer, f->market->steal));
 	wanderer_arrived(f, co_awaited(self));
 	if (co_awaited(self))
 		return co_finish(self, co_awaited(self));
 	if (f->stops)
-		stop_here(f->stops);
+		stop_here(f->market->scheduler);
 	if (f->meeting)
 		meet(f->meeting);
 	for (; f->nops; f->nops--) {
@@ -100,8 +127,7 @@ static struct co_task *wanderer_body(struct co_task *self)
 	CO_END(self);
 }
 
-static inline struct wanderer *make_wanderer(
-	struct co_steal *steal, struct fates *fates)
+static inline struct wanderer *make_wanderer(struct market *market)
 {
 	struct co_task *task = co_task_create(
 		sizeof(struct wanderer), wanderer_body, "job");
@@ -109,25 +135,24 @@ static inline struct wanderer *make_wanderer(
 
 	CO_CHECK(task != NULL);
 	f = co_frame(task, struct wanderer);
-	f->steal = steal;
-	f->fates = fates;
+	f->market = market;
 	f->meeting = NULL;
-	f->stops = NULL;
+	f->stops = false;
 	f->nops = 0;
 	co_task_set_cleanup(task, wanderer_cleanup);
 	return f;
 }
 
 /* To one context, whichever that is: the others have to come for it. */
-static inline void submit_to_one(struct co_scheduler *s, struct wanderer *f)
+static inline void submit_to_one(struct market *m, struct co_task *task)
 {
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &f->task, 0));
+	CO_CHECK_EQ(0, co_scheduler_submit_key(m->scheduler, task, 0));
 }
 
 /* Submits all of a crowd where it runs itself, before any of them begins. */
 struct crowd {
 	struct co_task task;
-	struct co_scheduler *scheduler;
+	struct market *market;
 	struct meeting *meeting; /* to come to first; or NULL */
 	struct wanderer **members;
 	int n;
@@ -143,21 +168,20 @@ static struct co_task *crowd_body(struct co_task *self)
 	if (f->meeting)
 		meet(f->meeting);
 	for (i = 0; i < f->n; i++)
-		submit_to_one(f->scheduler, f->members[i]);
+		submit_to_one(f->market, &f->members[i]->task);
 	if (f->behind)
-		CO_CHECK_EQ(
-			0, co_scheduler_submit_key(f->scheduler, f->behind, 0));
+		submit_to_one(f->market, f->behind);
 	CO_END(self);
 }
 
 static inline struct crowd *make_crowd(
-	struct co_scheduler *s, struct wanderer **members, int n)
+	struct market *m, struct wanderer **members, int n)
 {
 	struct co_task *task = co_task_create(
 		sizeof(struct crowd), crowd_body, "crowd");
 	struct crowd *f = co_frame(task, struct crowd);
 
-	f->scheduler = s;
+	f->market = m;
 	f->meeting = NULL;
 	f->members = members;
 	f->n = n;
@@ -166,19 +190,9 @@ static inline struct crowd *make_crowd(
 }
 
 static inline void submit_crowd(
-	struct co_scheduler *s, struct wanderer **members, int n)
+	struct market *m, struct wanderer **members, int n)
 {
-	struct crowd *f = make_crowd(s, members, n);
-
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &f->task, 0));
-}
-
-static inline struct co_steal *make_steal(struct co_scheduler *s, size_t room)
-{
-	struct co_steal *steal = NULL;
-
-	CO_CHECK_EQ(0, co_steal_create(s, room, &steal));
-	return steal;
+	submit_to_one(m, &make_crowd(m, members, n)->task);
 }
 
 #endif

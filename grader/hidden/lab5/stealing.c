@@ -89,28 +89,22 @@ enum {
 
 TEST crowds_of_one_context_are_all_done(void)
 {
-	struct wanderer *members[CROWD];
-	struct fates fates = {0};
-	struct tally tally = {0};
 	int i, round, crowds = SLOWER > 1 ? CROWDS / 10 : CROWDS;
-	struct co_scheduler *s;
-	struct co_steal *steal;
+	struct wanderer *members[CROWD];
+	struct market m;
 
 	NEED_RING();
-	s = make_scheduler(3, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, ROOM);
+	market_open(&m, 3, ROOM);
 	for (round = 0; round < crowds; round++) {
 		for (i = 0; i < CROWD; i++) {
-			members[i] = make_wanderer(steal, &fates);
+			members[i] = make_wanderer(&m);
 			members[i]->nops = i % 4;
 		}
-		submit_crowd(s, members, CROWD);
-		CO_CHECK_EQ(0, co_scheduler_loop(s));
+		submit_crowd(&m, members, CROWD);
+		CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
 	}
-	CO_CHECK_EQ(crowds * CROWD, fates.taken);
-	CO_CHECK_EQ(crowds * CROWD, fates.gone);
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	CO_CHECK_EQ(crowds * CROWD, m.fates.taken);
+	market_close(&m, crowds * CROWD);
 	PASS();
 }
 
@@ -118,7 +112,7 @@ TEST crowds_of_one_context_are_all_done(void)
 struct watcher {
 	struct co_task task;
 	struct co_io io;
-	struct fates *fates;
+	struct market *market;
 	int *seen;
 };
 
@@ -128,38 +122,33 @@ static struct co_task *watcher_body(struct co_task *self)
 
 	CO_BEGIN(self);
 	CO_AWAIT(self, co_nop(&f->io));
-	*f->seen = atomic_load(&f->fates->taken);
+	*f->seen = atomic_load(&f->market->fates.taken);
 	CO_END(self);
 }
 
 TEST io_gets_its_turn_among_many_offers(void)
 {
 	struct wanderer *members[CROWD];
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_steal *steal;
-	struct crowd *crowd;
 	struct co_task *task;
+	struct crowd *crowd;
+	struct market m;
 	int i, seen = -1;
 
 	NEED_RING();
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, 0);
+	market_open(&m, 1, 0);
 	for (i = 0; i < CROWD; i++)
-		members[i] = make_wanderer(steal, &fates);
+		members[i] = make_wanderer(&m);
 	task = co_task_create(sizeof(struct watcher), watcher_body, "job");
-	co_frame(task, struct watcher)->fates = &fates;
+	co_frame(task, struct watcher)->market = &m;
 	co_frame(task, struct watcher)->seen = &seen;
-	crowd = make_crowd(s, members, CROWD);
+	crowd = make_crowd(&m, members, CROWD);
 	crowd->behind = task;
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &crowd->task, 0));
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
+	submit_to_one(&m, &crowd->task);
+	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
 	co_step("%d of %d were taken before the I/O was seen", seen, CROWD);
 	CO_CHECK(seen >= 0 && seen < CROWD);
-	CO_CHECK_EQ(CROWD, fates.taken);
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	CO_CHECK_EQ(CROWD, m.fates.taken);
+	market_close(&m, CROWD);
 	PASS();
 }
 
@@ -181,25 +170,23 @@ static struct co_task *destroyer_body(struct co_task *self)
 	struct wanderer *f = co_frame(self, struct wanderer);
 
 	CO_BEGIN(self);
-	CO_TRY(self, co_offer_to(&f->offer, f->steal));
-	co_steal_destroy(f->steal);
+	CO_TRY(self, co_offer_to(&f->offer, f->market->steal));
+	co_steal_destroy(f->market->steal);
 	CO_END(self);
 }
 
 TEST stealing_may_not_go_while_a_context_serves(void)
 {
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
 	struct wanderer *f;
+	struct market m;
 
 	NEED_RING();
-	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
-	f = make_wanderer(make_steal(s, 0), &fates);
+	market_open(&m, 1, 0);
+	f = make_wanderer(&m);
 	f->task.body = destroyer_body;
-	submit_to_one(s, f);
+	submit_to_one(&m, &f->task);
 	co_expect_assert("before its scheduler");
-	co_scheduler_loop(s);
+	co_scheduler_loop(m.scheduler);
 	PASS();
 }
 

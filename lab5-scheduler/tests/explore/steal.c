@@ -51,30 +51,24 @@ static void who_lies_down_hears_of_an_offer(void)
 {
 	struct meeting first = MEETING_INITIALIZER(2);
 	struct meeting others = MEETING_INITIALIZER(2);
-	struct wanderer *members[3];
-	struct fates fates = {0};
-	struct tally tally = {0};
-	struct co_scheduler *s;
-	struct co_steal *steal;
 	struct crowd *crowd, *behind;
+	struct wanderer *members[3];
+	struct market m;
 	int i;
 
-	s = make_scheduler(2, CO_DISPATCH_ROUND_ROBIN, &tally);
-	steal = make_steal(s, 2);
+	market_open(&m, 2, 2);
 	for (i = 0; i < 3; i++) {
-		members[i] = make_wanderer(steal, &fates);
+		members[i] = make_wanderer(&m);
 		members[i]->meeting = i ? &others : &first;
 	}
-	crowd = make_crowd(s, members, 1);
-	behind = make_crowd(s, &members[1], 2);
+	crowd = make_crowd(&m, members, 1);
+	behind = make_crowd(&m, &members[1], 2);
 	behind->meeting = &first;
 	crowd->behind = &behind->task;
-	CO_CHECK_EQ(0, co_scheduler_submit_key(s, &crowd->task, 0));
-	CO_CHECK_EQ(0, co_scheduler_loop(s));
-	CO_CHECK_EQ(3, fates.taken);
-	CO_CHECK_EQ(3, fates.gone);
-	co_scheduler_destroy(s);
-	co_steal_destroy(steal);
+	submit_to_one(&m, &crowd->task);
+	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
+	CO_CHECK_EQ(3, m.fates.taken);
+	market_close(&m, 3);
 }
 
 static const struct explore_test tests[] = {

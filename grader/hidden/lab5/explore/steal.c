@@ -10,72 +10,70 @@ enum {
 	MOST = 3
 };
 
-struct market {
-	struct co_scheduler *scheduler;
-	struct co_steal *steal;
-	struct tally tally;
-	struct fates fates;
+/* A market with some wanderers. */
+struct fair {
+	struct market market;
 	struct meeting meeting;
 	struct wanderer *members[MOST];
 	int n;
 };
 
-static void market_init(struct market *m, unsigned contexts, int n)
+static void fair_open(struct fair *f, unsigned contexts, int n)
 {
 	int i;
 
-	*m = (struct market){.meeting = MEETING_INITIALIZER(n), .n = n};
-	m->scheduler = make_scheduler(
-		contexts, CO_DISPATCH_ROUND_ROBIN, &m->tally);
-	m->steal = make_steal(m->scheduler, 2);
+	*f = (struct fair){.meeting = MEETING_INITIALIZER(n), .n = n};
+	market_open(&f->market, contexts, 2);
 	for (i = 0; i < n; i++)
-		m->members[i] = make_wanderer(m->steal, &m->fates);
+		f->members[i] = make_wanderer(&f->market);
 }
 
-static void market_fini(struct market *m)
+static void fair_close(struct fair *f)
 {
-	CO_CHECK_EQ(0, co_scheduler_live(m->scheduler));
-	co_scheduler_destroy(m->scheduler);
-	CO_CHECK_EQ(m->n, m->fates.gone);
-	co_steal_destroy(m->steal);
+	market_close(&f->market, f->n);
 }
 
-static void meet_all(struct market *m)
+/* The last @n come to the meeting, which is of that many. */
+static void meet_last(struct fair *f, int n)
 {
 	int i;
 
-	for (i = 0; i < m->n; i++)
-		m->members[i]->meeting = &m->meeting;
+	f->meeting.missing = n;
+	for (i = f->n - n; i < f->n; i++)
+		f->members[i]->meeting = &f->meeting;
+}
+
+static int fair_loop(struct fair *f)
+{
+	return co_scheduler_loop(f->market.scheduler);
 }
 
 /* Two lie on one context, and the third is brought in by the second. */
 static void who_was_called_calls_the_next(void)
 {
-	struct market m;
+	struct fair f;
 
-	market_init(&m, 3, 3);
-	meet_all(&m);
-	submit_crowd(m.scheduler, m.members, m.n);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	CO_CHECK_EQ(3, m.fates.taken);
-	market_fini(&m);
+	fair_open(&f, 3, 3);
+	meet_last(&f, 3);
+	submit_crowd(&f.market, f.members, f.n);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	CO_CHECK_EQ(3, f.market.fates.taken);
+	fair_close(&f);
 }
 
 static void second_loop_finds_its_thieves_again(void)
 {
-	struct market m;
+	struct fair f;
 
-	market_init(&m, 2, 3);
-	m.members[1]->meeting = &m.meeting;
-	m.members[2]->meeting = &m.meeting;
-	m.meeting.missing = 2;
-	submit_to_one(m.scheduler, m.members[0]);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	CO_CHECK_EQ(1, m.fates.taken);
+	fair_open(&f, 2, 3);
+	meet_last(&f, 2);
+	submit_to_one(&f.market, &f.members[0]->task);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	CO_CHECK_EQ(1, f.market.fates.taken);
 	co_step("whatever was called at the end of the first");
-	submit_crowd(m.scheduler, &m.members[1], 2);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	market_fini(&m);
+	submit_crowd(&f.market, &f.members[1], 2);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	fair_close(&f);
 }
 
 /* Posts to the contexts, counted before the other side can see them. */
@@ -95,28 +93,29 @@ static struct co_task *lone_body(struct co_task *self)
 
 	CO_BEGIN(self);
 	atomic_store(&posts, 0);
-	CO_AWAIT(self, co_offer_to(&f->offer, f->steal));
+	CO_AWAIT(self, co_offer_to(&f->offer, f->market->steal));
 	wanderer_arrived(f, co_awaited(self));
 	CO_END(self);
 }
 
 static void one_offer_calls_one_context(void)
 {
-	struct market m;
+	struct fair f;
 	unsigned i;
 
-	market_init(&m, 3, 1);
-	m.members[0]->task.body = lone_body;
-	real_post =
-		co_context_executor(co_scheduler_context(m.scheduler, 0))->post;
+	fair_open(&f, 3, 1);
+	f.members[0]->task.body = lone_body;
+	real_post = co_context_executor(
+		co_scheduler_context(f.market.scheduler, 0))
+			    ->post;
 	for (i = 0; i < 3; i++)
-		co_context_executor(co_scheduler_context(m.scheduler, i))
+		co_context_executor(co_scheduler_context(f.market.scheduler, i))
 			->post = counted_post;
-	submit_to_one(m.scheduler, m.members[0]);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
+	submit_to_one(&f.market, &f.members[0]->task);
+	CO_CHECK_EQ(0, fair_loop(&f));
 	co_step("one for its own context, one for the one that is called");
 	CO_CHECK(posts >= 1 && posts <= 2);
-	market_fini(&m);
+	fair_close(&f);
 }
 
 static void *stop_it(void *arg)
@@ -127,41 +126,39 @@ static void *stop_it(void *arg)
 
 static void stop_leaves_nothing_in_a_deque(void)
 {
-	struct market m;
+	struct fair f;
 	pthread_t thread;
 	int err, i;
 
-	market_init(&m, 2, 3);
+	fair_open(&f, 2, 3);
 	for (i = 0; i < 3; i++)
-		submit_to_one(m.scheduler, m.members[i]);
-	thread = start(stop_it, m.scheduler);
-	err = co_scheduler_loop(m.scheduler);
+		submit_to_one(&f.market, &f.members[i]->task);
+	thread = start(stop_it, f.market.scheduler);
+	err = fair_loop(&f);
 	CO_CHECK(err == 0 || err == -ECANCELED);
 	pthread_join(thread, NULL);
 	co_step("what no context has seen yet is done by the next loop");
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	market_fini(&m);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	fair_close(&f);
 }
 
 /* Whoever was called as the loop was stopped: it has to be called again. */
 static void loop_after_a_stop_steals_again(void)
 {
-	struct market m;
+	struct fair f;
 	pthread_t thread;
 	int err;
 
-	market_init(&m, 2, 3);
-	submit_to_one(m.scheduler, m.members[0]);
-	thread = start(stop_it, m.scheduler);
-	err = co_scheduler_loop(m.scheduler);
+	fair_open(&f, 2, 3);
+	submit_to_one(&f.market, &f.members[0]->task);
+	thread = start(stop_it, f.market.scheduler);
+	err = fair_loop(&f);
 	CO_CHECK(err == 0 || err == -ECANCELED);
 	pthread_join(thread, NULL);
-	m.members[1]->meeting = &m.meeting;
-	m.members[2]->meeting = &m.meeting;
-	m.meeting.missing = 2;
-	submit_crowd(m.scheduler, &m.members[1], 2);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	market_fini(&m);
+	meet_last(&f, 2);
+	submit_crowd(&f.market, &f.members[1], 2);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	fair_close(&f);
 }
 
 static void *send_byte(void *arg)
@@ -183,7 +180,7 @@ static struct co_task *listening_body(struct co_task *self)
 		self, struct listening, base.task);
 
 	CO_BEGIN(self);
-	CO_AWAIT(self, co_offer_to(&f->base.offer, f->base.steal));
+	CO_AWAIT(self, co_offer_to(&f->base.offer, f->base.market->steal));
 	wanderer_arrived(&f->base, co_awaited(self));
 	CO_AWAIT(self, co_recv(&f->base.io, f->fd, &f->byte, 1, 0));
 	CO_CHECK_EQ(1, co_awaited(self));
@@ -194,26 +191,24 @@ static struct co_task *listening_body(struct co_task *self)
 
 static void task_that_waits_for_io_is_not_moved(void)
 {
+	struct listening *listening;
 	struct co_task *task;
-	struct listening *f;
 	pthread_t thread;
 	struct market m;
 	int fds[2];
 
 	vfs_socketpair(fds, 0);
-	market_init(&m, 2, 0);
-	m.n = 1;
-	task = co_task_create(sizeof(*f), listening_body, "job");
-	f = co_container_of(task, struct listening, base.task);
-	f->base.steal = m.steal;
-	f->base.fates = &m.fates;
-	f->fd = fds[0];
+	market_open(&m, 2, 2);
+	task = co_task_create(sizeof(*listening), listening_body, "job");
+	listening = co_container_of(task, struct listening, base.task);
+	listening->base.market = &m;
+	listening->fd = fds[0];
 	co_task_set_cleanup(task, wanderer_cleanup);
 	CO_CHECK_EQ(0, co_scheduler_submit(m.scheduler, task));
 	thread = start(send_byte, &fds[1]);
 	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
 	pthread_join(thread, NULL);
-	market_fini(&m);
+	market_close(&m, 1);
 }
 
 /* Awaits one that goes where there is time; itself it stays. */
@@ -240,29 +235,29 @@ static struct co_task *parent_body(struct co_task *self)
 static void who_awaits_one_that_was_taken_stays(void)
 {
 	struct co_task *task;
-	struct market m;
+	struct fair f;
 
-	market_init(&m, 2, 1);
-	m.members[0]->nops = 1;
+	fair_open(&f, 2, 1);
+	f.members[0]->nops = 1;
 	task = co_task_create(sizeof(struct parent), parent_body, "job");
-	co_frame(task, struct parent)->child = m.members[0];
-	CO_CHECK_EQ(0, co_scheduler_submit(m.scheduler, task));
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	market_fini(&m);
+	co_frame(task, struct parent)->child = f.members[0];
+	CO_CHECK_EQ(0, co_scheduler_submit(f.market.scheduler, task));
+	CO_CHECK_EQ(0, fair_loop(&f));
+	fair_close(&f);
 }
 
 static void offer_without_room_goes_straight_on(void)
 {
-	struct market m;
+	struct fair f;
 	int i;
 
-	market_init(&m, 1, 3);
+	fair_open(&f, 1, 3);
 	for (i = 0; i < 3; i++)
-		m.members[i]->nops = 1;
-	submit_crowd(m.scheduler, m.members, m.n);
-	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	CO_CHECK_EQ(3, m.fates.taken);
-	market_fini(&m);
+		f.members[i]->nops = 1;
+	submit_crowd(&f.market, f.members, f.n);
+	CO_CHECK_EQ(0, fair_loop(&f));
+	CO_CHECK_EQ(3, f.market.fates.taken);
+	fair_close(&f);
 }
 
 static void create_without_memory_leaves_nothing(void)
