@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -219,10 +220,15 @@ static void make_nonce(char *nonce, size_t size)
 		(unsigned long)getpid());
 }
 
-static void exec_test(const char *program, const char *name, int fd)
+static void exec_test(
+	const char *program, const char *name, int fd, pid_t parent)
 {
 	char text[16];
 
+	/* A test that hangs does not outlive who would end it. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
 	snprintf(text, sizeof(text), "%d", fd);
 	setenv("CO_RESULT_FD", text, 1);
 	setpgid(0, 0);
@@ -270,6 +276,7 @@ static void run_in_process(
 	const char *program, const char *name, struct result *r)
 {
 	static char data[RECORD_SIZE];
+	pid_t parent = getpid();
 	char nonce[64];
 	size_t size;
 	int ends[2];
@@ -282,7 +289,7 @@ static void run_in_process(
 	pid = fork();
 	if (pid == 0) {
 		close(ends[0]);
-		exec_test(program, name, ends[1]);
+		exec_test(program, name, ends[1], parent);
 	}
 	close(ends[1]);
 	dprintf(ends[0], "%s\n", nonce);
