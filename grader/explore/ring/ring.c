@@ -181,7 +181,7 @@ void io_uring_queue_exit(struct io_uring *ring)
 	struct sim_ring *r = sim_of(ring);
 	struct sim_ring **link = &rings;
 
-	sim_enter("closes the ring", r);
+	sim_enter("closes", r);
 	while (*link != r)
 		link = &(*link)->next;
 	*link = r->next;
@@ -251,7 +251,7 @@ int io_uring_submit(struct io_uring *ring)
 	struct sim_ring *r = sim_of(ring);
 	int n;
 
-	enter("submits", r);
+	enter("submits to", r);
 	n = refusal();
 	if (n)
 		return n;
@@ -266,7 +266,7 @@ int io_uring_submit_and_wait(struct io_uring *ring, unsigned wait_nr)
 	struct sim_ring *r = sim_of(ring);
 	int n;
 
-	enter("submits and waits", r);
+	enter("submits and waits in", r);
 	n = refusal();
 	if (n)
 		return n;
@@ -284,7 +284,7 @@ int io_uring_get_events(struct io_uring *ring)
 {
 	struct sim_ring *r = sim_of(ring);
 
-	enter("gets events", r);
+	enter("gets events of", r);
 	wait_for(r, 0, SIM_NEVER);
 	return 0;
 }
@@ -310,7 +310,7 @@ int io_uring_submit_and_wait_timeout(struct io_uring *ring,
 	int n, err;
 
 	(void)sigmask;
-	enter("submits and waits", r);
+	enter("submits and waits in", r);
 	n = refusal();
 	if (n)
 		return n;
@@ -327,7 +327,7 @@ int io_uring_wait_cqes(struct io_uring *ring, struct io_uring_cqe **cqe,
 	int err;
 
 	(void)sigmask;
-	enter("waits", r);
+	enter("waits in", r);
 	take_submissions(ring, r);
 	err = wait_for(r, wait_nr, deadline_of(ts));
 	*cqe = first_cqe(r);
@@ -346,7 +346,7 @@ int __io_uring_get_cqe(struct io_uring *ring, struct io_uring_cqe **cqe,
 	struct sim_ring *r = sim_of(ring);
 
 	(void)sigmask;
-	enter("waits", r);
+	enter("waits in", r);
 	if (submit)
 		take_submissions(ring, r);
 	wait_for(r, wait_nr, SIM_NEVER);
@@ -362,7 +362,7 @@ unsigned io_uring_peek_batch_cqe(
 	unsigned i;
 
 	if (!ready && r->overflow) {
-		enter("gets events", r);
+		enter("gets events of", r);
 		sim_flush_overflow(r);
 		ready = ready_cqes(r);
 	}
