@@ -661,7 +661,9 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
 		.seconds = 30,
-		.property = "A poll without completions ends at its deadline.",
+		.property =
+			"A poll without completions waits in the kernel, and "
+			"ends at its deadline.",
 		.section = "Part B",
 		.hints = HINTS_POLL,
 	},
@@ -917,7 +919,9 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "context",
 		.seconds = 30,
-		.property = "Sleepers wake in the order of their deadlines.",
+		.property =
+			"Sleepers wake in the order of their deadlines, and "
+			"nobody asks for the time meanwhile.",
 		.section = "Part C",
 		.hints = HINTS_TIMER,
 	},

@@ -160,6 +160,7 @@ TEST contexts_leave_no_descriptor_behind(void)
 
 	NEED_RING();
 	before = count_entries("/proc/self/fd");
+	co_step("thirty that run, and thirty that the kernel refuses");
 	for (i = 0; i < 30; i++) {
 		c = make_context();
 		co_task_init(&task, empty_body, "empty");
@@ -168,11 +169,11 @@ TEST contexts_leave_no_descriptor_behind(void)
 		co_context_join(c);
 		CO_CHECK_EQ(0, co_context_start(c));
 		co_context_destroy(c);
-		co_step("one that the kernel refuses");
 		CO_CHECK_EQ(0, co_context_create("huge", 1u << 30, &c));
 		CO_CHECK_EQ(-EINVAL, co_context_start(c));
 		co_context_destroy(c);
 	}
+	co_step("as many descriptors are open as before");
 	CO_CHECK_EQ(before, count_entries("/proc/self/fd"));
 	PASS();
 }

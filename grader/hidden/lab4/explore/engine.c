@@ -7,6 +7,11 @@
 #include "co/delay.h"
 #include "world.h"
 
+/* Calls into the kernel that a test of a few turns may need. */
+enum {
+	FEW = 10
+};
+
 struct posting {
 	struct co_engine *engine;
 	struct item items[2];
@@ -45,6 +50,7 @@ static void turn(struct bare *b)
 
 static void engine_never_misses_a_post(void)
 {
+	unsigned before = sim_ring_enters();
 	struct runs runs = {0};
 	struct posting p;
 	pthread_t thread;
@@ -58,6 +64,8 @@ static void engine_never_misses_a_post(void)
 	pthread_join(thread, NULL);
 	CO_CHECK_EQ(0, runs.ids[0]);
 	CO_CHECK_EQ(1, runs.ids[1]);
+	co_step("it has waited, and not asked again and again");
+	CO_CHECK(sim_ring_enters() - before <= FEW);
 	bare_close(&b);
 }
 
@@ -197,14 +205,19 @@ static void engine_shut_drops_the_rest_of_a_round(void)
 
 static void engine_waits_no_longer_than_told(void)
 {
+	unsigned before;
 	uint64_t deadline;
 	struct bare b;
 
 	bare_open(&b);
+	before = sim_ring_enters();
 	deadline = co_clock_now() + 5000000000u;
 	while (co_clock_now() < deadline)
 		CO_CHECK_EQ(0, co_engine_poll(&b.engine, true, deadline));
 	CO_CHECK(co_clock_now() < deadline + 1000000000u);
+	/* It waited in the kernel, and did not ask again and again. */
+	co_step("five seconds, in how many calls?");
+	CO_CHECK(sim_ring_enters() - before <= FEW);
 	bare_close(&b);
 }
 
