@@ -163,8 +163,11 @@ static int run_one(const char *name)
 		check_leaks(name);
 	if (failed)
 		return report_end("failed", EXIT_FAILURE);
-	if (report.skipped)
+	if (report.skipped) {
+		if (greatest_info.msg)
+			record_write("skip", greatest_info.msg, NULL);
 		return report_end("skipped", EXIT_SKIPPED);
+	}
 	if (report.passed != 1) {
 		fprintf(stderr, "there is no test '%s'; --list names them\n",
 			name);
@@ -225,6 +228,10 @@ static void exec_test(
 {
 	char text[16];
 
+	/* A test that hangs does not outlive who would end it. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
 	snprintf(text, sizeof(text), "%d", fd);
 	setenv("CO_RESULT_FD", text, 1);
 	setpgid(0, 0);
@@ -276,6 +283,7 @@ static void run_in_process(
 	const char *program, const char *name, struct result *r)
 {
 	static char data[RECORD_SIZE];
+	pid_t parent = getpid();
 	char nonce[64];
 	size_t size;
 	int ends[2];
@@ -320,6 +328,16 @@ static const char *verdict_of(const struct result *r)
 	return WIFSIGNALED(r->wait_status) ? "crashed" : "ended early";
 }
 
+/* Whether @text is not what was printed before it: many have one reason. */
+static bool is_news(const char *text)
+{
+	static char last[sizeof(((struct record_summary *)0)->text)];
+	bool news = strcmp(text, last) != 0;
+
+	snprintf(last, sizeof(last), "%s", text);
+	return news;
+}
+
 static void print_result(
 	const char *program, const char *name, const struct result *r)
 {
@@ -328,7 +346,8 @@ static void print_result(
 	printf("%-12s %s\n", verdict, name);
 	if (!strcmp(verdict, "passed"))
 		return;
-	fputs(r->summary.text, stdout);
+	if (strcmp(verdict, "skipped") || is_news(r->summary.text))
+		fputs(r->summary.text, stdout);
 	if (!strcmp(verdict, "crashed"))
 		printf("    signal: %s\n", strsignal(WTERMSIG(r->wait_status)));
 	if (!strcmp(verdict, "not started") || !strcmp(verdict, "skipped"))
