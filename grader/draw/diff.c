@@ -219,9 +219,10 @@ static int fill(struct diff_graph *d)
 
 	sketch_set(d->s->g, "rankdir", "LR");
 	sketch_headline(d->s,
-		sketch_words("%s\\l", d->c.differ ? "Where this run leaves the "
-						    "expected one."
-						  : "Both runs did the same."));
+		sketch_words("%s\\l",
+			d->c.differ ? "Where this run leaves the "
+				      "expected one."
+				    : "The tasks of both runs did the same."));
 	d->room = d->s->max_nodes;
 	add_tasks(d);
 	err = note_pairs(&pairs, &d->c.actual);

@@ -48,7 +48,7 @@ const char *schedule_object_kind(const struct schedule_wait *w)
 		{"reads eventfd", "eventfd"},
 		{"polls", "eventfd"},
 		{"calls once", "once"},
-		{"waits for a completion", "completion of"},
+		{"waits for a completion of", "completion of"},
 	};
 	size_t i;
 

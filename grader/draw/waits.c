@@ -279,8 +279,11 @@ int draw_waits(struct sketch *s, const struct trace *t)
 		err = fold_alike(&g);
 	if (!err) {
 		sketch_set(s->g, "rankdir", "LR");
-		sketch_headline(s, sketch_words("%s.\\l",
-					   trace_verdict_text(g.w.verdict)));
+		/* That all have ended would be true, and misleading. */
+		sketch_headline(
+			s, sketch_words("%s.\\l",
+				   t->ntasks ? trace_verdict_text(g.w.verdict)
+					     : "No task was traced"));
 		add_nodes(&g);
 		add_edges(&g);
 		if (g.w.nnodes)

@@ -25,7 +25,7 @@
 #include "runtime.h"
 
 enum {
-	SPIN_AFTER = 3,     /* times the same look makes a spin */
+	SPIN_AFTER = 4,     /* times the same look makes a spin */
 	SPIN_LONG = 64,     /* the same for a thread that is let spin on */
 	IDLE_KEYS = 8,      /* different looks that are told apart */
 	SPIN_ROUNDS = 40,   /* spins in vain before time moves */

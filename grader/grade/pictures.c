@@ -146,7 +146,10 @@ static struct trace *open_trace(const char *path)
 	return trace;
 }
 
-/* What happened beside what should have. */
+/*
+ * What happened beside what should have; of tasks, so not where there is none:
+ * a test that fails would be told that nothing differs.
+ */
 static void draw_diff(const struct picture *p, const struct trace *trace,
 	const struct draw_options *o)
 {
@@ -154,7 +157,7 @@ static void draw_diff(const struct picture *p, const struct trace *trace,
 
 	if (p->test->reference_trace)
 		expected = open_trace(p->test->reference_trace);
-	if (expected)
+	if (expected && (trace->ntasks || expected->ntasks))
 		draw_kind(trace, expected, DRAW_DIFF, o, p->diff);
 	trace_close(expected);
 }

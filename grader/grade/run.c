@@ -133,7 +133,8 @@ static bool may_run(struct lab_run *l, struct test_result *t)
 		return is_wanted(&c->options, t->rubric->name);
 	if ((t->rubric->needs & RUBRIC_URING) && !c->have_uring) {
 		give(l, t, VERDICT_SKIPPED,
-			"io_uring does not work here: see `grade doctor`");
+			"environment: io_uring does not work here: "
+			"see `grade doctor`");
 		return false;
 	}
 	if (t->rubric->program && !c->have_explorer) {

@@ -160,7 +160,7 @@ void put_skipped(FILE *out, const struct grading *g)
 		fprintf(out,
 			"This machine could not run %d test%s, worth %d "
 			"point%s. They are not lost: grade again where they "
-			"can run.",
+			"can run. `grade doctor` says what is lacking here.",
 			s.skipped, plural(s.skipped), s.skipped_points,
 			plural(s.skipped_points));
 }

@@ -93,8 +93,9 @@ static const char *const symbols[] = {
 		"Until its completion comes, the kernel may write to an "      \
 		"operation's buffer.",                                         \
 			"co_ring_fini(), before io_uring_queue_exit().",       \
-			"Cancel everything and wait until in_flight is 0; a "  \
-			"cancel may come too late, so ask again.",             \
+			"Cancel with IORING_ASYNC_CANCEL_ANY and _ALL, and "   \
+			"wait until in_flight is 0; a cancel may come too "    \
+			"late, so ask again.",                                 \
 	}
 
 #define HINTS_SEED_POLL                                                        \
@@ -186,6 +187,16 @@ static const char *const symbols[] = {
 			"that is left.",                                       \
 	}
 
+#define HINTS_REFUSED                                                          \
+	{                                                                      \
+		"A refusal that goes away once completions are taken is no "   \
+		"error.",                                                      \
+			"co_engine_poll(), the result of entering the "        \
+			"kernel.",                                             \
+			"After -EINTR, -EAGAIN, -EBUSY and -ETIME take what "  \
+			"is there, and go on.",                                \
+	}
+
 #define HINTS_SETTLE                                                           \
 	{                                                                      \
 		"A cancel may come too late, and then the operation ends by "  \
@@ -263,6 +274,16 @@ static const char *const symbols[] = {
 			"and let the last one wake the task.",                 \
 	}
 
+#define HINTS_CROWDED                                                          \
+	{                                                                      \
+		"There is not always an entry: the queue is full, and the "    \
+		"kernel takes nothing.",                                       \
+			"Both places that call co_ring_sqe(): the start and "  \
+			"the cancel.",                                         \
+			"The start ends with -EAGAIN; the request is posted "  \
+			"again, and tries in the next round.",                 \
+	}
+
 #define HINTS_TRANSFER                                                         \
 	{                                                                      \
 		"A short count is a success.", "transfer_body().",             \
@@ -282,7 +303,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "ring_completes_a_nop",
 		.part = "A",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.needs = RUBRIC_URING,
 		.property =
@@ -372,6 +393,20 @@ static const struct rubric_test tests[] = {
 		.property = "A kernel that refuses rings is not asked again.",
 		.section = "Part A",
 		.hints = HINTS_INIT,
+	},
+	{
+		.name = "ring_without_room_gives_no_entry",
+		.part = "A",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "ring",
+		.seconds = 30,
+		.property =
+			"When the queue is full and the kernel takes nothing, "
+			"there is no entry and nothing has changed.",
+		.section = "Part A",
+		.hints = HINTS_SQE,
 	},
 	{
 		.name = "ring_reap_leaves_no_overflow",
@@ -494,7 +529,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "engine_sleeping_owner_hears_a_post",
 		.part = "B",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.parent = "engine_runs_work_in_order",
 		.needs = RUBRIC_URING,
@@ -626,7 +661,9 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "engine",
 		.seconds = 30,
-		.property = "A poll without completions ends at its deadline.",
+		.property =
+			"A poll without completions waits in the kernel, and "
+			"ends at its deadline.",
 		.section = "Part B",
 		.hints = HINTS_POLL,
 	},
@@ -644,6 +681,32 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_SETTLE,
 	},
 	{
+		.name = "engine_poll_enters_once",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "engine",
+		.seconds = 30,
+		.property = "A poll enters the kernel once, whether it waits "
+			    "or not.",
+		.section = "Part B",
+		.hints = HINTS_POLL,
+	},
+	{
+		.name = "engine_outlasts_a_refusal",
+		.part = "B",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "engine",
+		.seconds = 30,
+		.property = "A kernel that is short of room, or a signal, does "
+			    "not end a poll with an error.",
+		.section = "Part B",
+		.hints = HINTS_REFUSED,
+	},
+	{
 		.name = "engine_with_work_cannot_go",
 		.part = "B",
 		.points = 1,
@@ -656,7 +719,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "context_runs_tasks_and_ends_by_itself",
 		.part = "C",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_PUBLIC,
 		.needs = RUBRIC_URING,
 		.property = "What was submitted runs on the context, which "
@@ -793,8 +856,9 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "context",
 		.seconds = 30,
-		.property =
-			"A release is heard, also when the loop falls asleep.",
+		.property = "A release is heard, also when the loop falls "
+			    "asleep; the "
+			    "context may go at once.",
 		.section = "Part C",
 		.hints = HINTS_HOLD,
 	},
@@ -806,7 +870,8 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "context",
 		.seconds = 30,
-		.property = "Work that was posted before the release runs.",
+		.property =
+			"Work that was posted before the last release runs.",
 		.section = "Part C",
 		.hints = HINTS_END,
 	},
@@ -854,7 +919,9 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "context",
 		.seconds = 30,
-		.property = "Sleepers wake in the order of their deadlines.",
+		.property =
+			"Sleepers wake in the order of their deadlines, and "
+			"nobody asks for the time meanwhile.",
 		.section = "Part C",
 		.hints = HINTS_TIMER,
 	},
@@ -915,7 +982,7 @@ static const struct rubric_test tests[] = {
 		.builds = RUBRIC_EXPLORE,
 		.program = "context",
 		.seconds = 30,
-		.property = "A stop drops timers at once.",
+		.property = "A stop drops timers at once, a destroy too.",
 		.section = "Part C",
 		.hints = HINTS_STOP,
 	},
@@ -967,6 +1034,45 @@ static const struct rubric_test tests[] = {
 		.property = "Two threads may join one context.",
 		.section = "Part C",
 		.hints = HINTS_START,
+	},
+	{
+		.name = "context_starts_once_for_many",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "context",
+		.seconds = 30,
+		.property = "Of two starts at once one succeeds; what has "
+			    "ended starts again without a join.",
+		.section = "Part C",
+		.hints = HINTS_START,
+	},
+	{
+		.name = "context_stop_while_idle_does_nothing",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "context",
+		.seconds = 30,
+		.property =
+			"Stopping a context that does not run changes nothing.",
+		.section = "Part C",
+		.hints = HINTS_STOP,
+	},
+	{
+		.name = "context_runs_on_the_plainest_ring",
+		.part = "C",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "context",
+		.seconds = 30,
+		.property = "A context runs on a kernel that knows none of the "
+			    "flags.",
+		.section = "Part C",
+		.hints = HINTS_INIT,
 	},
 	{
 		.name = "posts_of_many_threads_all_run",
@@ -1137,7 +1243,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "read_full_goes_on_after_short_reads",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "io",
@@ -1149,7 +1255,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "write_all_goes_on_after_short_writes",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "io",
@@ -1174,7 +1280,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "cancel_hits_only_its_own_operation",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.builds = RUBRIC_EXPLORE,
 		.program = "io",
@@ -1220,6 +1326,20 @@ static const struct rubric_test tests[] = {
 		.property = "A cancel and a stop at once end the task once.",
 		.section = "Part D",
 		.hints = HINTS_CANCEL,
+	},
+	{
+		.name = "cancel_waits_for_room_in_the_ring",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.builds = RUBRIC_EXPLORE,
+		.program = "io",
+		.seconds = 30,
+		.property = "A request to cancel is not lost when the ring is "
+			    "full; an operation without an entry ends with "
+			    "-EAGAIN.",
+		.section = "Part D",
+		.hints = HINTS_CROWDED,
 	},
 	{
 		.name = "cancel_by_hand_agrees_with_its_target",
@@ -1272,9 +1392,20 @@ static const struct rubric_test tests[] = {
 		.hints = HINTS_IO,
 	},
 	{
+		.name = "io_timeout_ends_or_is_cancelled",
+		.part = "D",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.needs = RUBRIC_URING,
+		.property = "A timeout ends with -ETIME, or when it is "
+			    "cancelled by hand.",
+		.section = "Part D",
+		.hints = HINTS_IO,
+	},
+	{
 		.name = "destroy_takes_buffers_back_from_the_kernel",
 		.part = "D",
-		.points = 2,
+		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
 		.needs = RUBRIC_URING,
 		.property =
@@ -1296,7 +1427,7 @@ static const struct rubric_test tests[] = {
 	{
 		.name = "echo_survives_clients_that_vanish",
 		.part = "E",
-		.points = 3,
+		.points = 2,
 		.visibility = RUBRIC_HIDDEN,
 		.needs = RUBRIC_URING,
 		.property = "Clients that vanish harm nobody else.",

@@ -163,8 +163,11 @@ static int run_one(const char *name)
 		check_leaks(name);
 	if (failed)
 		return report_end("failed", EXIT_FAILURE);
-	if (report.skipped)
+	if (report.skipped) {
+		if (greatest_info.msg)
+			record_write("skip", greatest_info.msg, NULL);
 		return report_end("skipped", EXIT_SKIPPED);
+	}
 	if (report.passed != 1) {
 		fprintf(stderr, "there is no test '%s'; --list names them\n",
 			name);
@@ -320,6 +323,16 @@ static const char *verdict_of(const struct result *r)
 	return WIFSIGNALED(r->wait_status) ? "crashed" : "ended early";
 }
 
+/* Whether @text is not what was printed before it: many have one reason. */
+static bool is_news(const char *text)
+{
+	static char last[sizeof(((struct record_summary *)0)->text)];
+	bool news = strcmp(text, last) != 0;
+
+	snprintf(last, sizeof(last), "%s", text);
+	return news;
+}
+
 static void print_result(
 	const char *program, const char *name, const struct result *r)
 {
@@ -328,7 +341,8 @@ static void print_result(
 	printf("%-12s %s\n", verdict, name);
 	if (!strcmp(verdict, "passed"))
 		return;
-	fputs(r->summary.text, stdout);
+	if (strcmp(verdict, "skipped") || is_news(r->summary.text))
+		fputs(r->summary.text, stdout);
 	if (!strcmp(verdict, "crashed"))
 		printf("    signal: %s\n", strsignal(WTERMSIG(r->wait_status)));
 	if (!strcmp(verdict, "not started") || !strcmp(verdict, "skipped"))

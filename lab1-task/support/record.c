@@ -242,7 +242,7 @@ static void read_line(char *rest, struct record_summary *out, bool *ended)
 	} else if (!strcmp(kind, "crash")) {
 		say(out, "    it crashed: run it in a debugger\n");
 	} else if (!strcmp(kind, "skip")) {
-		say(out, "    skipped: %s\n", next_field(&rest));
+		say(out, "    %s\n", next_field(&rest));
 	} else if (!strcmp(kind, "end")) {
 		char *how = next_field(&rest);
 

@@ -10,6 +10,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "co/check.h"
@@ -19,7 +20,7 @@
 /* Why there is no ring on this machine, or NULL when there is one. */
 static inline const char *no_ring(void)
 {
-	static char reason[96];
+	static char reason[160];
 	struct io_uring ring;
 	int err = io_uring_queue_init(2, &ring, 0);
 
@@ -28,9 +29,9 @@ static inline const char *no_ring(void)
 		return NULL;
 	}
 	snprintf(reason, sizeof(reason),
-		"environment: this machine refuses io_uring (error %d); "
-		"try RING=sim",
-		err);
+		"environment: this machine refuses io_uring (%s): "
+		"`build/bin/grade doctor` says why; RING=sim does without it",
+		strerror(-err));
 	return reason;
 }
 

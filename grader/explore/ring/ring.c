@@ -24,11 +24,31 @@ static struct sim_ring *rings;
 static int next_fd = FIRST_RING_FD;
 static unsigned fail_in; /* creations until one fails, plus one; 0: none */
 static int fail_error;
+static unsigned unknown_flags;
+static unsigned refuse_next; /* calls that submit */
+static int refuse_error;
+static unsigned enters;
 
 void sim_ring_fail_init(unsigned nth, int error)
 {
 	fail_in = nth + 1;
 	fail_error = error;
+}
+
+void sim_ring_refuse_flags(unsigned flags)
+{
+	unknown_flags = flags;
+}
+
+void sim_ring_refuse_submits(unsigned n, int error)
+{
+	refuse_next = n;
+	refuse_error = error;
+}
+
+unsigned sim_ring_enters(void)
+{
+	return enters;
 }
 
 struct sim_ring *sim_ring_of_fd(int fd)
@@ -71,7 +91,7 @@ static int check_params(unsigned *entries, const struct io_uring_params *p)
 {
 	if (fail_in && --fail_in == 0)
 		return fail_error;
-	if (!*entries || p->flags & ~(unsigned)KNOWN_FLAGS)
+	if (!*entries || p->flags & (~(unsigned)KNOWN_FLAGS | unknown_flags))
 		return -EINVAL;
 	if (p->flags & IORING_SETUP_DEFER_TASKRUN &&
 		!(p->flags & IORING_SETUP_SINGLE_ISSUER))
@@ -161,7 +181,7 @@ void io_uring_queue_exit(struct io_uring *ring)
 	struct sim_ring *r = sim_of(ring);
 	struct sim_ring **link = &rings;
 
-	sim_enter("closes the ring", r);
+	sim_enter("closes", r);
 	while (*link != r)
 		link = &(*link)->next;
 	*link = r->next;
@@ -173,6 +193,21 @@ void io_uring_queue_exit(struct io_uring *ring)
 }
 
 /* ---- Entering ---- */
+
+static void enter(const char *what, struct sim_ring *r)
+{
+	enters++;
+	sim_enter(what, r);
+}
+
+/* 0, or why this call takes no submissions. */
+static int refusal(void)
+{
+	if (!refuse_next)
+		return 0;
+	refuse_next--;
+	return refuse_error;
+}
 
 /* Hand what was prepared to the ring, as liburing's flush and the kernel do. */
 static int take_submissions(struct io_uring *ring, struct sim_ring *r)
@@ -216,7 +251,10 @@ int io_uring_submit(struct io_uring *ring)
 	struct sim_ring *r = sim_of(ring);
 	int n;
 
-	sim_enter("submits", r);
+	enter("submits to", r);
+	n = refusal();
+	if (n)
+		return n;
 	n = take_submissions(ring, r);
 	if (!(r->flags & IORING_SETUP_DEFER_TASKRUN))
 		sim_progress(r, false);
@@ -228,7 +266,10 @@ int io_uring_submit_and_wait(struct io_uring *ring, unsigned wait_nr)
 	struct sim_ring *r = sim_of(ring);
 	int n;
 
-	sim_enter("submits and waits", r);
+	enter("submits and waits in", r);
+	n = refusal();
+	if (n)
+		return n;
 	n = take_submissions(ring, r);
 	wait_for(r, wait_nr, SIM_NEVER);
 	return n;
@@ -243,7 +284,7 @@ int io_uring_get_events(struct io_uring *ring)
 {
 	struct sim_ring *r = sim_of(ring);
 
-	sim_enter("gets events", r);
+	enter("gets events of", r);
 	wait_for(r, 0, SIM_NEVER);
 	return 0;
 }
@@ -269,7 +310,10 @@ int io_uring_submit_and_wait_timeout(struct io_uring *ring,
 	int n, err;
 
 	(void)sigmask;
-	sim_enter("submits and waits", r);
+	enter("submits and waits in", r);
+	n = refusal();
+	if (n)
+		return n;
 	n = take_submissions(ring, r);
 	err = wait_for(r, wait_nr, deadline_of(ts));
 	*cqe = first_cqe(r);
@@ -283,7 +327,7 @@ int io_uring_wait_cqes(struct io_uring *ring, struct io_uring_cqe **cqe,
 	int err;
 
 	(void)sigmask;
-	sim_enter("waits", r);
+	enter("waits in", r);
 	take_submissions(ring, r);
 	err = wait_for(r, wait_nr, deadline_of(ts));
 	*cqe = first_cqe(r);
@@ -302,7 +346,7 @@ int __io_uring_get_cqe(struct io_uring *ring, struct io_uring_cqe **cqe,
 	struct sim_ring *r = sim_of(ring);
 
 	(void)sigmask;
-	sim_enter("waits", r);
+	enter("waits in", r);
 	if (submit)
 		take_submissions(ring, r);
 	wait_for(r, wait_nr, SIM_NEVER);
@@ -318,7 +362,7 @@ unsigned io_uring_peek_batch_cqe(
 	unsigned i;
 
 	if (!ready && r->overflow) {
-		sim_enter("gets events", r);
+		enter("gets events of", r);
 		sim_flush_overflow(r);
 		ready = ready_cqes(r);
 	}

@@ -9,10 +9,11 @@
  *
  *	ring-explore.o   under the explorer: which operation completes next, how
  *	                 much of it, with what error and when, are choices of
- *the schedule; descriptors are simulated (see vfs.h); time is virtual
+ *	                 the schedule; descriptors are simulated (see vfs.h);
+ *	                 time is virtual
  *	ring-native.o    RING=sim, where the kernel refuses io_uring: the tame
  *	                 choice everywhere, real descriptors, real time. Good
- *for learning, not for measuring, and it says so once.
+ *	                 for learning, not for measuring: it says so once.
  *
  * The rules of the simulation:
  *  - Operations make progress only while a thread is in an enter call: a
@@ -55,6 +56,18 @@ void sim_ring_faults(unsigned faults);
 
 /* Let the @nth creation of a ring from now (0: the next) fail with @error. */
 void sim_ring_fail_init(unsigned nth, int error);
+
+/* Refuse with -EINVAL the flags in @flags, as a kernel before them does. */
+void sim_ring_refuse_flags(unsigned flags);
+
+/*
+ * Let the next @n calls that submit take nothing and say @error: -EBUSY and
+ * -EAGAIN, the kernel lacks room or memory; -EINTR, a signal came first.
+ */
+void sim_ring_refuse_submits(unsigned n, int error);
+
+/* How often the program has entered a ring: to submit, or to wait. */
+unsigned sim_ring_enters(void);
 
 /* How many operations the ring holds that have not completed. */
 unsigned sim_ring_in_flight(const struct io_uring *ring);

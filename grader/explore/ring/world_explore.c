@@ -34,7 +34,7 @@ void sim_block(struct sim_ring *r, uint64_t deadline)
 {
 	uint64_t timer = sim_next_deadline(r);
 	struct ex_waiting w = {
-		.op = "waits for a completion",
+		.op = "waits for a completion of",
 		.object = r,
 		.pc = EX_PC,
 		.ready = may_go_on,

@@ -154,10 +154,72 @@ TEST io_bad_descriptors_are_errors(void)
 	PASS();
 }
 
+/* A timeout as an operation, and a cancel by hand. */
+struct timing {
+	struct co_task task;
+	struct co_io io;
+	struct __kernel_timespec time;
+	int result;
+};
+
+static struct co_task *timing_body(struct co_task *self)
+{
+	struct timing *f = co_frame(self, struct timing);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_io_timeout(&f->io, &f->time));
+	f->result = co_awaited(self);
+	CO_END(self);
+}
+
+struct cancelling {
+	struct co_task task;
+	struct co_io io;
+	struct co_io *target;
+};
+
+static struct co_task *cancelling_body(struct co_task *self)
+{
+	struct cancelling *f = co_frame(self, struct cancelling);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_io_cancel(&f->io, f->target));
+	CO_CHECK_EQ(0, co_awaited(self));
+	co_step("it is not in flight any more");
+	CO_AWAIT(self, co_io_cancel(&f->io, f->target));
+	CO_CHECK_EQ(-ENOENT, co_awaited(self));
+	CO_END(self);
+}
+
+TEST io_timeout_ends_or_is_cancelled(void)
+{
+	struct timing brief = {.time.tv_nsec = 1000000};
+	struct timing endless = {.time.tv_sec = 1000000};
+	struct cancelling f = {.target = &endless.io};
+	struct co_context *c;
+
+	NEED_RING();
+	c = make_context();
+	co_task_init(&brief.task, timing_body, "brief");
+	co_task_init(&endless.task, timing_body, "endless");
+	co_task_init(&f.task, cancelling_body, "cancelling");
+	CO_CHECK_EQ(0, co_context_submit(c, &brief.task));
+	CO_CHECK_EQ(0, co_context_submit(c, &endless.task));
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(-ETIME, brief.result);
+	CO_CHECK_EQ(-ECANCELED, endless.result);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&f.task));
+	co_context_destroy(c);
+	PASS();
+}
+
 SUITE(limits)
 {
 	RUN_TEST(seed_poll_leaves_no_completion_behind);
 	RUN_TEST(seed_poll_refused_leaves_nothing);
 	RUN_TEST(context_without_descriptors_is_refused);
+	RUN_TEST(io_timeout_ends_or_is_cancelled);
 	RUN_TEST(io_bad_descriptors_are_errors);
 }

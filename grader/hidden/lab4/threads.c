@@ -15,6 +15,19 @@ enum {
 	SLEEPERS = 500,
 };
 
+static int count_entries(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	int n = 0;
+
+	if (!dir)
+		return -1;
+	while (readdir(dir))
+		n++;
+	closedir(dir);
+	return n;
+}
+
 struct counting {
 	struct co_work work;
 	CO_ATOMIC(int) * left;
@@ -80,10 +93,17 @@ TEST posts_of_many_threads_all_run(void)
 	PASS();
 }
 
+/* How many threads this process has. */
+static int count_threads(void)
+{
+	return count_entries("/proc/self/task");
+}
+
 struct sleeping {
 	struct co_task task;
 	struct co_sleep nap;
 	int ms;
+	int threads; /* before it sleeps, if it is to count them */
 };
 
 static struct co_task *sleeping_body(struct co_task *self)
@@ -92,9 +112,13 @@ static struct co_task *sleeping_body(struct co_task *self)
 	uint64_t deadline;
 
 	CO_BEGIN(self);
+	if (f->threads)
+		f->threads = count_threads();
 	deadline = co_clock_after(f->ms);
 	CO_TRY(self, co_sleep_until(&f->nap, deadline));
 	CO_CHECK(co_clock_now() >= f->nap.deadline);
+	if (f->threads)
+		CO_CHECK_EQ(f->threads, count_threads());
 	CO_END(self);
 }
 
@@ -106,6 +130,7 @@ TEST many_sleepers_cost_no_thread(void)
 
 	NEED_RING();
 	sleepers = calloc(SLEEPERS, sizeof(*sleepers));
+	sleepers[0].threads = 1;
 	c = make_context();
 	for (i = 0; i < SLEEPERS; i++) {
 		sleepers[i].ms = 1 + i * 7 % 10;
@@ -121,19 +146,6 @@ TEST many_sleepers_cost_no_thread(void)
 	PASS();
 }
 
-static int open_descriptors(void)
-{
-	DIR *dir = opendir("/proc/self/fd");
-	int n = 0;
-
-	if (!dir)
-		return -1;
-	while (readdir(dir))
-		n++;
-	closedir(dir);
-	return n;
-}
-
 static struct co_task *empty_body(struct co_task *self)
 {
 	CO_BEGIN(self);
@@ -147,7 +159,8 @@ TEST contexts_leave_no_descriptor_behind(void)
 	int before, i;
 
 	NEED_RING();
-	before = open_descriptors();
+	before = count_entries("/proc/self/fd");
+	co_step("thirty that run, and thirty that the kernel refuses");
 	for (i = 0; i < 30; i++) {
 		c = make_context();
 		co_task_init(&task, empty_body, "empty");
@@ -156,12 +169,12 @@ TEST contexts_leave_no_descriptor_behind(void)
 		co_context_join(c);
 		CO_CHECK_EQ(0, co_context_start(c));
 		co_context_destroy(c);
-		co_step("one that the kernel refuses");
 		CO_CHECK_EQ(0, co_context_create("huge", 1u << 30, &c));
 		CO_CHECK_EQ(-EINVAL, co_context_start(c));
 		co_context_destroy(c);
 	}
-	CO_CHECK_EQ(before, open_descriptors());
+	co_step("as many descriptors are open as before");
+	CO_CHECK_EQ(before, count_entries("/proc/self/fd"));
 	PASS();
 }
 

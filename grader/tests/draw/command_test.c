@@ -175,7 +175,7 @@ TEST every_kind_and_format_is_written(void)
 		run(fx.path, "--kind", "diff", "--with", fx.path, "--format",
 			"dot", NULL),
 		"%d");
-	ASSERT(strstr(said, "Both runs did the same."));
+	ASSERT(strstr(said, "The tasks of both runs did the same."));
 	PASS();
 }
 

@@ -440,7 +440,7 @@ TEST equal_runs_do_not_differ(void)
 	write_expected(true);
 	trace = fixture_open(&fx);
 	ASSERT_EQ_FMT(0, draw(DRAW_DIFF, false), "%d");
-	ASSERT(strstr(dot, "Both runs did the same."));
+	ASSERT(strstr(dot, "The tasks of both runs did the same."));
 	ASSERT_EQ_FMT(0, count(dot, "class=fault"), "%d");
 	PASS();
 }

@@ -40,9 +40,10 @@ says crashed crashes
 says 'ended early' leaves
 says 'not started' is_for_later
 says skipped is_for_others
+says skipped is_for_them_too
 says 'timed out' hangs
 [ "$(tail -n 1 "$tmp/out")" = \
-  "2 passed, 6 failed, 1 not started, 1 skipped" ]
+  "2 passed, 6 failed, 1 not started, 2 skipped" ]
 result $? "the last line counts: $(tail -n 1 "$tmp/out")"
 
 after() { # test, text: stands below the verdict
@@ -55,6 +56,9 @@ after stops 'nothing is right'
 after should_have_stopped 'it went on to its end'
 after crashes 'Segmentation fault'
 after is_for_later 'lab1.A'
+after is_for_others 'not on this machine'
+[ "$(grep -c 'not on this machine' "$tmp/out")" = 1 ]
+result $? "what many are skipped for is said once"
 
 # Who is interrupted, or killed, takes the test that hangs along.
 for signal in INT KILL; do
@@ -63,11 +67,11 @@ for signal in INT KILL; do
   CO_TEST_SECONDS=60 SAMPLE_PID=$tmp/pid setsid \
     env --default-signal=INT "$program" >/dev/null 2>&1 &
   parent=$!
+  disown # nobody wants to be told that it was killed
   read -r -t 30 child <"$tmp/pid"
   kill -$signal $parent
   [ -n "$child" ] && timeout 20 tail --pid="$child" -f /dev/null
   result $? "a test ends with its program: SIG$signal"
-  { wait $parent; } 2>/dev/null
   rm "$tmp/pid"
 done
 

@@ -240,7 +240,8 @@ TEST tap_of_one_test_is_as_expected(void)
 		"# 0 of 10 points. 0 of 1 public test pass; there are no "
 		"hidden ones.\n"
 		"# This machine could not run 1 test, worth 10 points. They "
-		"are not lost: grade again where they can run.\n",
+		"are not lost: grade again where they can run. `grade "
+		"doctor` says what is lacking here.\n",
 		tap);
 	free(tap);
 	grading_free(g);

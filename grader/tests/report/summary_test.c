@@ -44,7 +44,8 @@ TEST headline_says_what_was_skipped_or_not_judged(void)
 	CHECK_CALL(says(fixture_skipped(),
 		"4 of 5 public tests pass; so do all 3 hidden ones.",
 		"This machine could not run 1 test, worth 10 points. They are "
-		"not lost: grade again where they can run."));
+		"not lost: grade again where they can run. `grade doctor` "
+		"says what is lacking here."));
 	CHECK_CALL(says(fixture_pending(),
 		"1 of 5 public tests passes; of the hidden ones 0 of 3 do. "
 		"7 tests have not been judged yet.",

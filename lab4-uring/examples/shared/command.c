@@ -107,7 +107,20 @@ static void raise_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-static int run(struct server *server, struct co_task *beside)
+static int start(struct co_context *context, struct server *server)
+{
+	int err = co_context_start(context);
+
+	if (err)
+		fprintf(stderr,
+			"%s: the system refuses a ring: `build/bin/grade "
+			"doctor` says why\n",
+			server->name);
+	return err;
+}
+
+/* The port is said when somebody is there to serve it. */
+static int run(struct server *server, struct co_task *beside, bool say_port)
 {
 	struct co_context *context;
 	int err = co_context_create(server->name, ENTRIES, &context);
@@ -118,7 +131,11 @@ static int run(struct server *server, struct co_task *beside)
 	if (!err)
 		err = co_context_submit(context, beside);
 	if (!err)
-		err = co_context_start(context);
+		err = start(context, server);
+	if (!err && say_port) {
+		printf("port %u\n", server_port(server));
+		fflush(stdout);
+	}
 	co_context_join(context);
 	co_context_destroy(context);
 	if (!err)
@@ -134,16 +151,14 @@ static int serve_until_signal(struct server *server)
 	if (err)
 		return err;
 	raise_limit();
-	printf("port %u\n", server_port(server));
-	fflush(stdout);
-	err = run(server, &signals.task);
+	err = run(server, &signals.task, true);
 	close(signals.fd);
 	return err;
 }
 
 static int demonstrate(struct server *server, struct co_task *client)
 {
-	int err = run(server, client);
+	int err = run(server, client, false);
 
 	return err ? err : client->error;
 }

@@ -12,6 +12,8 @@
  * The rules of the interface:
  *  - The task runs on the thread of an engine, and belongs to its executor; on
  *    any other the result is -EINVAL and nothing was started.
+ *  - When the ring has no entry for it (co_ring_sqe()), the result is -EAGAIN
+ *    and nothing was started.
  *  - When the task's token is asked, the operation is cancelled in the kernel.
  *    The await ends with the operation's completion, -ECANCELED or what it
  *    came to before that, and never earlier: until then the kernel may write

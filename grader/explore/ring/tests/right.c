@@ -260,6 +260,28 @@ static void ring_of_no_entries_is_refused(void)
 	io_uring_queue_exit(&ring);
 }
 
+static void refusals_take_nothing_and_pass(void)
+{
+	unsigned before;
+	uint64_t id;
+
+	sim_ring_refuse_flags(IORING_SETUP_COOP_TASKRUN);
+	CO_CHECK_EQ(-EINVAL,
+		io_uring_queue_init(2, &ring, IORING_SETUP_COOP_TASKRUN));
+	open_ring(2);
+	prepare_nop(7);
+	before = sim_ring_enters();
+	sim_ring_refuse_submits(2, -EBUSY);
+	CO_CHECK_EQ(-EBUSY, io_uring_submit(&ring));
+	CO_CHECK_EQ(-EBUSY, io_uring_submit_and_wait(&ring, 1));
+	CO_CHECK_EQ(0, sim_ring_in_flight(&ring));
+	CO_CHECK_EQ(1, io_uring_submit_and_wait(&ring, 1));
+	CO_CHECK_EQ(3, sim_ring_enters() - before);
+	CO_CHECK_EQ(0, next(&id));
+	CO_CHECK_EQ(7, id);
+	io_uring_queue_exit(&ring);
+}
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(nops_complete_each_once),
 	EXPLORE_TEST(full_queue_gives_no_sqe),
@@ -270,6 +292,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(eventfd_wakes_a_waiting_ring),
 	EXPLORE_TEST(echo_serves_a_client),
 	EXPLORE_TEST(ring_of_no_entries_is_refused),
+	EXPLORE_TEST(refusals_take_nothing_and_pass),
 	{0},
 };
 

@@ -2,9 +2,16 @@
 /*
  * The context, explored: when it ends, and who is heard before that.
  */
+#include <sched.h>
+
 #include "co/completion.h"
 #include "co/sleep.h"
 #include "world.h"
+
+/* Calls into the kernel that a loop needs which waits there. */
+enum {
+	FEW = 20
+};
 
 static struct co_context *make_started(void)
 {
@@ -31,15 +38,24 @@ static void context_ends_with_its_last_task(void)
 	co_context_destroy(c);
 }
 
+static void *releasing_thread(void *arg)
+{
+	co_context_release(arg);
+	return NULL;
+}
+
+/* Nobody waits for who releases: the context may go at once. */
 static void context_hears_the_release(void)
 {
 	struct co_context *c = make_context();
+	pthread_t thread;
 
 	co_context_hold(c);
 	CO_CHECK_EQ(0, co_context_start(c));
-	co_context_release(c);
+	thread = start(releasing_thread, c);
 	co_context_join(c);
 	co_context_destroy(c);
+	pthread_join(thread, NULL);
 }
 
 static void context_runs_what_comes_before_the_release(void)
@@ -49,7 +65,10 @@ static void context_runs_what_comes_before_the_release(void)
 	struct item item;
 
 	co_context_hold(c);
+	co_context_hold(c);
 	CO_CHECK_EQ(0, co_context_start(c));
+	/* It is still held. */
+	co_context_release(c);
 	item_init(&item, &runs, 1);
 	CO_CHECK_EQ(0, co_post(co_context_executor(c), &item.work));
 	co_context_release(c);
@@ -165,6 +184,7 @@ static void context_sleepers_wake_in_order(void)
 {
 	struct co_context *c = make_context();
 	uint64_t before = explore_now();
+	unsigned enters = sim_ring_enters();
 	struct sleeping f[3];
 	int order = 0;
 	int i;
@@ -180,6 +200,8 @@ static void context_sleepers_wake_in_order(void)
 		CO_CHECK_EQ(3 - i, f[i].place);
 	}
 	CO_CHECK(explore_now() - before >= 300000000);
+	co_step("they sleep in the ring, which nobody asks again and again");
+	CO_CHECK(sim_ring_enters() - enters <= FEW);
 	co_context_destroy(c);
 }
 
@@ -236,15 +258,17 @@ static void context_hears_of_a_foreign_timer(void)
 
 static void context_waits_for_an_armed_timer(void)
 {
+	unsigned enters = sim_ring_enters();
 	struct co_context *c = make_context();
 	struct alarm a = {.error = 1};
 
 	co_timer_init(&a.timer, alarm_fired);
 	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
-			       co_clock_after(5)));
+			       co_clock_after(50)));
 	CO_CHECK_EQ(0, co_context_start(c));
 	co_context_join(c);
 	CO_CHECK_EQ(0, a.error);
+	CO_CHECK(sim_ring_enters() - enters <= FEW);
 	co_context_destroy(c);
 }
 
@@ -282,7 +306,13 @@ static void context_stop_drops_timers(void)
 	co_context_join(c);
 	CO_CHECK_EQ(-ECANCELED, a.error);
 	CO_CHECK(explore_now() < 900000000000u);
+	/* And so does a destroy. */
+	a = (struct alarm){.error = 1};
+	co_timer_init(&a.timer, alarm_fired);
+	CO_CHECK_EQ(0, co_timer_arm(&a.timer, co_context_executor(c),
+			       co_clock_after(1000000)));
 	co_context_destroy(c);
+	CO_CHECK_EQ(-ECANCELED, a.error);
 }
 
 static void context_runs_again_after_a_stop(void)
@@ -297,6 +327,80 @@ static void context_runs_again_after_a_stop(void)
 	CO_CHECK_EQ(0, co_context_start(c));
 	co_context_join(c);
 	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+static void context_stop_while_idle_does_nothing(void)
+{
+	struct co_context *c = make_context();
+	struct co_task task;
+
+	co_context_stop(c);
+	co_context_join(c);
+	co_task_init(&task, empty_body, "empty");
+	CO_CHECK_EQ(0, co_context_submit(c, &task));
+	co_context_stop(c);
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(CO_DONE, co_task_status(&task));
+	co_context_destroy(c);
+}
+
+struct starting {
+	struct co_context *context;
+	int error;
+};
+
+static void *starting_thread(void *arg)
+{
+	struct starting *s = arg;
+
+	s->error = co_context_start(s->context);
+	return NULL;
+}
+
+/* One of two succeeds; and what has ended starts again without a join. */
+static void context_starts_once_for_many(void)
+{
+	struct starting s = {.context = make_context()};
+	pthread_t thread;
+	int err;
+
+	co_context_hold(s.context);
+	thread = start(starting_thread, &s);
+	err = co_context_start(s.context);
+	pthread_join(thread, NULL);
+	CO_CHECK_EQ(-EBUSY, err + s.error);
+	CO_CHECK(!err || !s.error);
+	co_context_release(s.context);
+	while ((err = co_context_start(s.context)) == -EBUSY)
+		sched_yield();
+	CO_CHECK_EQ(0, err);
+	co_context_join(s.context);
+	co_context_destroy(s.context);
+}
+
+/* Without any flag completions come by themselves, and posts as ever. */
+static void context_runs_on_the_plainest_ring(void)
+{
+	struct co_context *c = make_context();
+	struct receiving f;
+	pthread_t thread;
+	int fds[2];
+
+	sim_ring_refuse_flags(IORING_SETUP_DEFER_TASKRUN |
+			      IORING_SETUP_SINGLE_ISSUER |
+			      IORING_SETUP_COOP_TASKRUN);
+	vfs_socketpair(fds, 0);
+	co_context_hold(c);
+	CO_CHECK_EQ(0, co_context_start(c));
+	receiving_init(&f, fds[0]);
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	thread = start(send_byte, &fds[1]);
+	co_context_release(c);
+	co_context_join(c);
+	CO_CHECK_EQ(1, f.result);
+	pthread_join(thread, NULL);
 	co_context_destroy(c);
 }
 
@@ -379,6 +483,9 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(context_waits_for_io_in_flight, .schedules = SOME),
 	EXPLORE_TEST(context_stop_drops_timers, WITH_LEAKS),
 	EXPLORE_TEST(context_runs_again_after_a_stop, WITH_LEAKS),
+	EXPLORE_TEST(context_stop_while_idle_does_nothing, WITH_LEAKS),
+	EXPLORE_TEST(context_starts_once_for_many, WITH_LEAKS),
+	EXPLORE_TEST(context_runs_on_the_plainest_ring, .schedules = SOME),
 	EXPLORE_TEST(context_refused_ring_keeps_what_waits, WITH_LEAKS),
 	EXPLORE_TEST(context_survives_what_is_lacking, WITH_LEAKS),
 	EXPLORE_TEST(context_can_be_joined_by_many, WITH_LEAKS),

@@ -7,6 +7,11 @@
 #include "co/delay.h"
 #include "world.h"
 
+/* Calls into the kernel that a test of a few turns may need. */
+enum {
+	FEW = 10
+};
+
 struct posting {
 	struct co_engine *engine;
 	struct item items[2];
@@ -45,6 +50,7 @@ static void turn(struct bare *b)
 
 static void engine_never_misses_a_post(void)
 {
+	unsigned before = sim_ring_enters();
 	struct runs runs = {0};
 	struct posting p;
 	pthread_t thread;
@@ -58,6 +64,8 @@ static void engine_never_misses_a_post(void)
 	pthread_join(thread, NULL);
 	CO_CHECK_EQ(0, runs.ids[0]);
 	CO_CHECK_EQ(1, runs.ids[1]);
+	co_step("it has waited, and not asked again and again");
+	CO_CHECK(sim_ring_enters() - before <= FEW);
 	bare_close(&b);
 }
 
@@ -197,14 +205,62 @@ static void engine_shut_drops_the_rest_of_a_round(void)
 
 static void engine_waits_no_longer_than_told(void)
 {
+	unsigned before;
 	uint64_t deadline;
 	struct bare b;
 
 	bare_open(&b);
+	before = sim_ring_enters();
 	deadline = co_clock_now() + 5000000000u;
 	while (co_clock_now() < deadline)
 		CO_CHECK_EQ(0, co_engine_poll(&b.engine, true, deadline));
 	CO_CHECK(co_clock_now() < deadline + 1000000000u);
+	/* It waited in the kernel, and did not ask again and again. */
+	co_step("five seconds, in how many calls?");
+	CO_CHECK(sim_ring_enters() - before <= FEW);
+	bare_close(&b);
+}
+
+/* Whether it waits, waits until a deadline, or has work to go back to. */
+static void engine_poll_enters_once(void)
+{
+	struct counter nop = COUNTER_INITIALIZER;
+	unsigned kind = explore_choose(3);
+	struct runs runs = {0};
+	struct item item;
+	unsigned before;
+	struct bare b;
+
+	bare_open(&b);
+	prepare_nop(&b.engine.ring, &nop);
+	item_init(&item, &runs, 1);
+	if (kind == 2)
+		CO_CHECK_EQ(0, co_engine_post(&b.engine, &item.work));
+	before = sim_ring_enters();
+	CO_CHECK(co_engine_poll(&b.engine, true,
+			 kind == 1 ? co_clock_after(1000) : CO_NO_DEADLINE) >=
+		 0);
+	CO_CHECK_EQ(1, sim_ring_enters() - before);
+	co_engine_run(&b.engine);
+	while (co_engine_in_flight(&b.engine))
+		turn(&b);
+	CO_CHECK_EQ(1, nop.n);
+	bare_close(&b);
+}
+
+/* A signal, or a kernel that is short of room or memory: no reason to end. */
+static void engine_outlasts_a_refusal(void)
+{
+	static const int errors[] = {-EINTR, -EBUSY, -EAGAIN};
+	struct counter nop = COUNTER_INITIALIZER;
+	struct bare b;
+
+	bare_open(&b);
+	prepare_nop(&b.engine.ring, &nop);
+	sim_ring_refuse_submits(2, errors[explore_choose(3)]);
+	while (nop.n < 1)
+		CO_CHECK(co_engine_poll(&b.engine, true, CO_NO_DEADLINE) >= 0);
+	CO_CHECK_EQ(0, co_engine_in_flight(&b.engine));
 	bare_close(&b);
 }
 
@@ -244,6 +300,8 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(engine_shut_forgets_nothing_it_took, .schedules = SOME),
 	EXPLORE_TEST(engine_shut_drops_the_rest_of_a_round),
 	EXPLORE_TEST(engine_waits_no_longer_than_told),
+	EXPLORE_TEST(engine_poll_enters_once),
+	EXPLORE_TEST(engine_outlasts_a_refusal),
 	EXPLORE_TEST(engine_settles_what_is_in_flight, .schedules = SOME),
 	{0},
 };

@@ -212,6 +212,55 @@ static void cancel_waits_for_the_kernel(void)
 	cancel_too_late(false);
 }
 
+/*
+ * The ring is full, and the kernel takes nothing for a while: what cannot start
+ * says so, and a request to cancel waits for its turn.
+ */
+struct crowding {
+	struct co_task task;
+	struct co_io io;
+	struct co_cancel_source *source;
+	int result;
+};
+
+static struct co_task *crowding_body(struct co_task *self)
+{
+	struct crowding *f = co_frame(self, struct crowding);
+
+	CO_BEGIN(self);
+	sim_ring_refuse_submits(5, -EBUSY);
+	co_cancel_request(f->source);
+	CO_AWAIT(self, co_nop(&f->io));
+	f->result = co_awaited(self);
+	CO_END(self);
+}
+
+static void cancel_waits_for_room_in_the_ring(void)
+{
+	struct crowding crowd = {.result = 1};
+	struct co_cancel_source source;
+	struct co_context *c = NULL;
+	struct receiving f;
+	int fds[2];
+
+	CO_CHECK_EQ(0, co_context_create("crowded", 1, &c));
+	vfs_socketpair(fds, 0);
+	co_cancel_source_init(&source);
+	receiving_init(&f, fds[0]);
+	f.task.cancel = co_cancel_token_of(&source);
+	crowd.source = &source;
+	co_task_init(&crowd.task, crowding_body, "crowding");
+	/* The first takes the only entry. */
+	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
+	CO_CHECK_EQ(0, co_context_submit(c, &crowd.task));
+	CO_CHECK_EQ(0, co_context_start(c));
+	co_context_join(c);
+	CO_CHECK_EQ(-EAGAIN, crowd.result);
+	CO_CHECK_EQ(-ECANCELED, f.result);
+	co_context_destroy(c);
+	co_cancel_source_fini(&source);
+}
+
 static void cancel_and_stop_may_meet(void)
 {
 	struct co_context *c = make_context();
@@ -355,6 +404,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(cancel_hits_only_its_own_operation),
 	EXPLORE_TEST(cancel_leaves_nothing_behind, .schedules = 20000),
 	EXPLORE_TEST(cancel_waits_for_the_kernel),
+	EXPLORE_TEST(cancel_waits_for_room_in_the_ring, .schedules = SOME),
 	EXPLORE_TEST(cancel_and_stop_may_meet, .schedules = SOME),
 	EXPLORE_TEST(cancel_by_hand_agrees_with_its_target, .schedules = SOME),
 	EXPLORE_TEST(accept_goes_on_after_emfile, .schedules = SOME),

@@ -4,18 +4,31 @@
  */
 #include "world.h"
 
+/* Kernels that know less and less. */
 static void ring_falls_back_when_flags_are_refused(void)
 {
+	static const struct {
+		unsigned unknown, taken;
+	} kernels[] = {
+		{IORING_SETUP_DEFER_TASKRUN, IORING_SETUP_COOP_TASKRUN},
+		{IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_SINGLE_ISSUER |
+				IORING_SETUP_COOP_TASKRUN,
+			0},
+	};
 	struct counter nop = COUNTER_INITIALIZER;
 	struct co_ring ring;
+	int i;
 
-	sim_ring_fail_init(0, -EINVAL);
-	CO_CHECK_EQ(0, co_ring_init(&ring, 2));
-	CO_CHECK_EQ(IORING_SETUP_COOP_TASKRUN, ring.flags);
-	prepare_nop(&ring, &nop);
-	CO_CHECK_EQ(1, io_uring_submit_and_wait(&ring.uring, 1));
-	CO_CHECK_EQ(1, co_ring_reap(&ring));
-	co_ring_fini(&ring);
+	for (i = 0; i < 2; i++) {
+		sim_ring_refuse_flags(kernels[i].unknown);
+		CO_CHECK_EQ(0, co_ring_init(&ring, 2));
+		CO_CHECK_EQ(kernels[i].taken, ring.flags);
+		prepare_nop(&ring, &nop);
+		CO_CHECK_EQ(1, io_uring_submit_and_wait(&ring.uring, 1));
+		CO_CHECK_EQ(1, co_ring_reap(&ring));
+		co_ring_fini(&ring);
+	}
+	CO_CHECK_EQ(2, nop.n);
 }
 
 static void ring_best_flags_come_first(void)
@@ -38,6 +51,27 @@ static void ring_refusal_is_not_tried_again(void)
 	CO_CHECK_EQ(-ENOMEM, co_ring_init(&ring, 2));
 }
 
+/* The queue is full, and the kernel has no room or memory just now. */
+static void ring_without_room_gives_no_entry(void)
+{
+	struct counter nop = COUNTER_INITIALIZER;
+	struct co_ring ring;
+
+	CO_CHECK_EQ(0, co_ring_init(&ring, 1));
+	prepare_nop(&ring, &nop);
+	sim_ring_refuse_submits(1, explore_choose(2) ? -EBUSY : -EAGAIN);
+	CO_CHECK(co_ring_sqe(&ring) == NULL);
+	CO_CHECK_EQ(1, ring.in_flight);
+	prepare_nop(&ring, &nop);
+	CO_CHECK_EQ(2, ring.in_flight);
+	while (ring.in_flight) {
+		io_uring_submit_and_wait(&ring.uring, 1);
+		co_ring_reap(&ring);
+	}
+	CO_CHECK_EQ(2, nop.n);
+	co_ring_fini(&ring);
+}
+
 /* More than both queues hold, and nothing is taken before the end. */
 static void ring_reap_leaves_no_overflow(void)
 {
@@ -55,6 +89,7 @@ static void ring_reap_leaves_no_overflow(void)
 	while (ring.in_flight) {
 		io_uring_submit_and_wait(&ring.uring, 1);
 		taken += co_ring_reap(&ring);
+		CO_CHECK_EQ(0, io_uring_cq_ready(&ring.uring));
 		CO_CHECK(!io_uring_cq_has_overflow(&ring.uring));
 	}
 	CO_CHECK_EQ(7, taken);
@@ -135,6 +170,7 @@ static const struct explore_test tests[] = {
 		ring_falls_back_when_flags_are_refused, .leaks = EXPLORE_ON),
 	EXPLORE_TEST(ring_best_flags_come_first, .leaks = EXPLORE_ON),
 	EXPLORE_TEST(ring_refusal_is_not_tried_again, .leaks = EXPLORE_ON),
+	EXPLORE_TEST(ring_without_room_gives_no_entry, .leaks = EXPLORE_ON),
 	EXPLORE_TEST(ring_reap_leaves_no_overflow, .schedules = SOME),
 	EXPLORE_TEST(ring_completers_may_prepare_more, .schedules = SOME),
 	EXPLORE_TEST(ring_goes_with_operations_in_flight, .schedules = SOME),
