@@ -89,6 +89,20 @@ BENCH_PROGRAMS += $(BENCH)/peers/ours-again
 $(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
+
+# Ours with one context in place of two: how much the second core brings.
+BENCH_PROGRAMS += $(BENCH)/peers/one-context
+$(O)/obj/bench/one-context.o: grader/bench/ours/tree.c
+	$(call say,CC,$< (one context))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_all) $(CFLAGS_bench) $(INCLUDES) -DTREE_CONTEXTS=1 \
+		-MMD -MP -c $< -o $@
+$(BENCH)/peers/one-context: $(O)/obj/bench/one-context.o \
+		$(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs)) $(BENCH_MAIN)
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
+
 $(eval $(call contender,pthread-mutex,pthread-mutex,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \
