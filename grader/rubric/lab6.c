@@ -916,11 +916,32 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "granted_wait_ends_once",
+		.part = "C",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "cancelled_waiter_leaves_the_queue",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A cancel request that comes after the grant does "
+			    "not end the wait a second time.",
+		.section = "Part C",
+		.hints =
+			{
+				"Who takes the waiter out of its queue ends "
+				"the wait, and nobody else.",
+				"cancelled(): the waiter may be out already.",
+				"Call co_waiter_go() there only when it was "
+				"you who took it out.",
+			},
+	},
+	{
 		.name = "cancel_meets_hand_over",
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "cancelled_waiter_leaves_the_queue",
+		.parent = "granted_wait_ends_once",
 		.builds = RUBRIC_EXPLORE,
 		.program = "mutex",
 		.seconds = 60,

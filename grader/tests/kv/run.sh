@@ -308,7 +308,7 @@ pipelined_wait() {
 # Each time it is asked the server has looked around.
 wait_for_info() { # a line of INFO
   local i
-  for ((i = 0; i < 2000; i++)); do
+  for ((i = 0; i < 500; i++)); do
     [[ $(cli --raw INFO) == *"$1"* ]] && return 0
   done
   return 1

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 /*
- * Several that wait, explored: a notify and a cancel request that meet, two
- * senders, a wait group that grows, and who is asked when it is decided.
+ * Several that wait, explored: a notify and a cancel request that meet, a
+ * waiter that is used again, two senders, a wait group that grows, and who is
+ * asked when it is decided.
  */
 #include "co/condition.h"
 #include "co/new_thread.h"
+#include "co/semaphore.h"
 #include "co/wait_group.h"
 #include "meeting.h"
 
@@ -172,8 +174,69 @@ static void quorum_of_three(void)
 	co_new_thread_destroy(threads);
 }
 
+/* Wants two permits, one after the other, with the same waiter. */
+struct taker {
+	struct co_task task;
+	struct co_semaphore_wait wait;
+	struct co_semaphore *semaphore;
+	int first;  /* result */
+	int passed; /* how often */
+};
+
+static struct co_task *taker_body(struct co_task *self)
+{
+	struct taker *f = co_frame(self, struct taker);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_semaphore_acquire(f->semaphore, &f->wait));
+	f->first = co_awaited(self);
+	f->passed++;
+	self->cancel = NULL;
+	CO_AWAIT(self, co_semaphore_acquire(f->semaphore, &f->wait));
+	f->passed++;
+	CO_END(self);
+}
+
+static void *releasing_thread(void *semaphore)
+{
+	CO_CHECK_EQ(0, co_semaphore_release(semaphore, 1));
+	return NULL;
+}
+
+/*
+ * The request may come when the permit was granted and the task not yet woken.
+ * If both wake it, one of them does so in its second wait.
+ */
+static void granted_wait_ends_once(void)
+{
+	struct co_cancel_source source;
+	struct co_semaphore semaphore;
+	struct taker f = {.semaphore = &semaphore};
+	pthread_t threads[2];
+	int i;
+
+	co_semaphore_init(&semaphore, 0);
+	co_cancel_source_init(&source);
+	co_task_init(&f.task, taker_body, "taker");
+	co_with_cancel(&f.task, co_cancel_token_of(&source));
+	CO_CHECK_EQ(0, pthread_create(&threads[0], NULL, releasing_thread,
+			       &semaphore));
+	threads[1] = request_elsewhere(&source);
+	co_resume(&f.task);
+	for (i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+	/* The one permit went to the first wait, or to the second. */
+	CO_CHECK_EQ(f.first ? 2 : 1, f.passed);
+	if (!f.first)
+		releasing_thread(&semaphore);
+	CO_CHECK_EQ(2, f.passed);
+	co_semaphore_fini(&semaphore);
+	co_cancel_source_fini(&source);
+}
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(notify_meets_cancel, .schedules = MOST),
+	EXPLORE_TEST(granted_wait_ends_once, .schedules = MANY),
 	EXPLORE_TEST(two_senders_meet_a_receiver, .schedules = MOST),
 	EXPLORE_TEST(wait_group_grows_while_awaited, .schedules = MANY),
 	EXPLORE_TEST(quorum_of_three, .schedules = MOST),
