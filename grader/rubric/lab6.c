@@ -1175,24 +1175,6 @@ static const struct rubric_test tests[] = {
 				"awaiter.",
 			},
 	},
-	{
-		.name = "woken_waiter_may_wait_elsewhere",
-		.part = "C",
-		.points = 1,
-		.visibility = RUBRIC_HIDDEN,
-		.parent = "mutex_lets_one_in_at_a_time",
-		.property = "When several are woken, each may use its waiter "
-			    "for another wait before the next one is woken.",
-		.section = "Part C",
-		.hints =
-			{
-				"A task without an executor runs inside the "
-				"wake.",
-				"co_waiters_go() in src/waiter.c.",
-				"Read the link to the next one before you let "
-				"this one go.",
-			},
-	},
 
 	/* Part D. */
 	{
@@ -1763,6 +1745,24 @@ static const struct rubric_test tests[] = {
 				"Keep the result of the first await, take the "
 				"token off this task (self->cancel = NULL), "
 				"lock, and finish with that result.",
+			},
+	},
+	{
+		.name = "woken_waiter_may_wait_elsewhere",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "manual_event_lets_all_through",
+		.property = "When several are woken, each may use its waiter "
+			    "for another wait before the next one is woken.",
+		.section = "Part C",
+		.hints =
+			{
+				"A task without an executor runs inside the "
+				"wake.",
+				"co_waiters_go() in src/waiter.c.",
+				"Read the link to the next one before you let "
+				"this one go.",
 			},
 	},
 	{
