@@ -5,9 +5,9 @@
  *
  *	lab6-kv                        serve clients of our own, and end
  *	lab6-kv --port N [--contexts N] [--clients N]
- *	                               as lab5-kv; at most so many clients at a
- *	                               time, without --clients 10,000. The
- *others wait until one leaves
+ *	                               as lab5-kv; at most so many clients at
+ *	                               a time (10,000), and who comes too many
+ *	                               waits until one leaves
  *
  * Besides the commands of lab5-kv: RPUSH, LPUSH, LPOP, LLEN, BLPOP of one list,
  * INFO. Lists have names of their own, apart from those of GET and SET.
