@@ -111,10 +111,12 @@ $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-tests-sim: $$(call objects,$(2), \
 	$$(Q)$$(CC) $$(CFLAGS_$(2)) -no-pie $$^ -o $$@ $$(LDLIBS)
 
 # An example is NAME.c and, when it is big, the files of a folder NAME; it may
-# use what lies in a folder `shared` of its lab or of one below.
+# use what lies in a folder `shared` of its lab or of one below. One that a
+# lower lab has, too, goes on from there: it has the files of that folder.
 $(O)/bin/$(2)/$(3)-on-$(4)/lab$(1)-%: $(O)/obj/$(2)/$(word $(1),$(LABS))/examples/%.o \
 		$$$$(call objects,$(2), \
-		$$$$(call sources,$(word $(1),$(LABS))/examples/$$$$*) \
+		$$$$(foreach l,$(call upto,$(1)), \
+			$$$$(call sources,$$$$l/examples/$$$$*)) \
 		$(foreach l,$(call upto,$(1)),$(call sources,$(l)/examples/shared))) \
 		$$(call objects,$(2),$$(call program_srcs,$(1),$(2),$(3),$(4)))
 	$$(call say,LINK,$$@)

@@ -84,11 +84,29 @@ ifneq ($(shell command -v redis-server),)
 $(eval $(call contender,redis,redis,c,$(bench_cc),,stdio.h))
 endif
 
-# Ours against itself: what two equal contenders differ by is noise.
-BENCH_PROGRAMS += $(BENCH)/peers/ours-again
+# Ours with one context in place of two: how much the second core brings.
+$(O)/obj/bench/one-context.o: grader/bench/ours/tree.c
+	$(call say,CC,$< (one context))
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_all) $(CFLAGS_bench) $(INCLUDES) -DTREE_CONTEXTS=1 \
+		-MMD -MP -c $< -o $@
+$(BENCH)/$(STACK)/one-context: $(O)/obj/bench/one-context.o \
+		$(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs)) $(BENCH_MAIN)
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
+
+# Ours against itself: what two equal contenders differ by is noise. Both are
+# copied anew each time: what lies there may be of the other STACK.
+BENCH_PROGRAMS += $(BENCH)/peers/ours-again $(BENCH)/peers/one-context
+.PHONY: $(BENCH)/peers/ours-again $(BENCH)/peers/one-context
 $(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
 	$(Q)mkdir -p $(@D)
 	$(Q)cp $< $@
+$(BENCH)/peers/one-context: $(BENCH)/$(STACK)/one-context
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+
 $(eval $(call contender,pthread-mutex,pthread-mutex,c,$(bench_cc),-pthread,pthread.h))
 
 $(BENCH)/harness: $(patsubst %.c,$(O)/obj/plain/%.o,$(addprefix grader/bench/, \

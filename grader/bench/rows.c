@@ -91,6 +91,10 @@ const struct bench_row bench_rows[] = {
 	ECHO(256, 1024),
 	ECHO(256, 16384),
 	/* Lab 5. */
+	{"tree-deep", "ns", NULL, {"one-context"}, 2, false, 0},
+	{"tree-deep-work", "ns", NULL, {"one-context"}, 2, false, 0},
+	{"tree-wide", "ns", NULL, {"one-context"}, 2, true, 0},
+	{"tree-wide-work", "ns", NULL, {"one-context"}, 2, true, 0},
 	KV("get-1"),
 	KV("set-1"),
 	KV("get-16"),

@@ -28,6 +28,7 @@ void pictures_draw(struct context *c, struct grading *g, bool passed)
 #include "fs.h"
 #include "layouts.h"
 #include "supervise.h"
+#include "trace/waits.h"
 
 /* What is in there stands in no drawing. */
 #define HIDDEN_FOLDER "grader/"
@@ -98,11 +99,25 @@ static void add(struct context *c, struct grading *g, struct lab_result *lab,
 	p->count++;
 }
 
-/* One lane a thread when there are several, else who awaits whom. */
+static bool is_deadlock(const struct trace *trace)
+{
+	struct trace_waits waits;
+	bool circle = !trace_waits_init(&waits, trace) &&
+		      waits.verdict == TRACE_DEADLOCK;
+
+	trace_waits_fini(&waits);
+	return circle;
+}
+
+/*
+ * Who waits for whom when that is why it failed, though the test may have gone
+ * on: tasks wait, not threads. Else one lane a thread when there are several,
+ * or who awaits whom.
+ */
 static enum draw_kind kind_of(
 	const struct picture *p, const struct trace *trace)
 {
-	if (p->test->verdict == VERDICT_TIMED_OUT)
+	if (p->test->verdict == VERDICT_TIMED_OUT || is_deadlock(trace))
 		return DRAW_WAITS;
 	return trace->nthreads > 1 ? DRAW_TIMELINE : DRAW_AWAIT;
 }

@@ -916,11 +916,32 @@ static const struct rubric_test tests[] = {
 			},
 	},
 	{
+		.name = "granted_wait_ends_once",
+		.part = "C",
+		.points = 0,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "cancelled_waiter_leaves_the_queue",
+		.builds = RUBRIC_EXPLORE,
+		.program = "several",
+		.seconds = 60,
+		.property = "A cancel request that comes after the grant does "
+			    "not end the wait a second time.",
+		.section = "Part C",
+		.hints =
+			{
+				"Who takes the waiter out of its queue ends "
+				"the wait, and nobody else.",
+				"cancelled(): the waiter may be out already.",
+				"Call co_waiter_go() there only when it was "
+				"you who took it out.",
+			},
+	},
+	{
 		.name = "cancel_meets_hand_over",
 		.part = "C",
 		.points = 1,
 		.visibility = RUBRIC_HIDDEN,
-		.parent = "cancelled_waiter_leaves_the_queue",
+		.parent = "granted_wait_ends_once",
 		.builds = RUBRIC_EXPLORE,
 		.program = "mutex",
 		.seconds = 60,
@@ -1152,24 +1173,6 @@ static const struct rubric_test tests[] = {
 				"co_cancel_deregister() in both: a task that "
 				"is refused does not come back to look at its "
 				"awaiter.",
-			},
-	},
-	{
-		.name = "woken_waiter_may_wait_elsewhere",
-		.part = "C",
-		.points = 1,
-		.visibility = RUBRIC_HIDDEN,
-		.parent = "mutex_lets_one_in_at_a_time",
-		.property = "When several are woken, each may use its waiter "
-			    "for another wait before the next one is woken.",
-		.section = "Part C",
-		.hints =
-			{
-				"A task without an executor runs inside the "
-				"wake.",
-				"co_waiters_go() in src/waiter.c.",
-				"Read the link to the next one before you let "
-				"this one go.",
 			},
 	},
 
@@ -1742,6 +1745,24 @@ static const struct rubric_test tests[] = {
 				"Keep the result of the first await, take the "
 				"token off this task (self->cancel = NULL), "
 				"lock, and finish with that result.",
+			},
+	},
+	{
+		.name = "woken_waiter_may_wait_elsewhere",
+		.part = "F",
+		.points = 1,
+		.visibility = RUBRIC_HIDDEN,
+		.parent = "manual_event_lets_all_through",
+		.property = "When several are woken, each may use its waiter "
+			    "for another wait before the next one is woken.",
+		.section = "Part C",
+		.hints =
+			{
+				"A task without an executor runs inside the "
+				"wake.",
+				"co_waiters_go() in src/waiter.c.",
+				"Read the link to the next one before you let "
+				"this one go.",
 			},
 	},
 	{

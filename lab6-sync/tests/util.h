@@ -8,6 +8,8 @@
 #ifndef LAB6_TEST_UTIL_H
 #define LAB6_TEST_UTIL_H
 
+#include <stdio.h>
+
 #include "../../lab3-sleep/tests/util.h"
 #include "co/channel.h"
 #include "co/collect.h"
@@ -125,6 +127,20 @@ static inline int noted_error(struct notes *notes, int id)
 		if (notes->ids[i] == id)
 			error = error == 1 ? notes->errors[i] : 2;
 	return error;
+}
+
+/* Task 0 locked, and unlocked, before task 1 did: "0 in, 0 out, 1 in". */
+static inline void check_order(struct notes *notes, const char *expected)
+{
+	char actual[512] = "";
+	size_t at = 0;
+	int i;
+
+	for (i = 0; i < notes->n && at < sizeof(actual) - 32; i++)
+		at += (size_t)sprintf(actual + at, "%s%d %s", i ? ", " : "",
+			notes->ids[i] % 100,
+			notes->ids[i] < 100 ? "in" : "out");
+	CO_CHECK_STR(expected, actual);
 }
 
 /* Locks, notes @id, takes a turn inside, notes @id + 100, unlocks. */

@@ -1,13 +1,35 @@
 // SPDX-License-Identifier: MIT
 /*
  * A pthread mutex that nobody else wants: lock, count, unlock.
+ *
+ * In a process that never had a second thread glibc locks without an atomic
+ * operation. That is no lock that two threads could share, so there is a second
+ * one, which sleeps.
  */
 #include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "../contender.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t count;
+
+static void *sleeper(void *unused)
+{
+	for (;;)
+		pause();
+	return unused;
+}
+
+static void lock_prepare(size_t size)
+{
+	pthread_t thread;
+
+	(void)size;
+	if (pthread_create(&thread, NULL, sleeper, NULL))
+		abort();
+}
 
 static void lock_run(size_t size, uint64_t n)
 {
@@ -23,4 +45,4 @@ static void lock_run(size_t size, uint64_t n)
 	bench_expect(n, count, "how often it was locked");
 }
 
-BENCH_CASE(lock, "lock-unlock", 1, NULL, lock_run)
+BENCH_CASE(lock, "lock-unlock", 1, lock_prepare, lock_run)

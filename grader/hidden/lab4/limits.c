@@ -159,6 +159,7 @@ struct timing {
 	struct co_task task;
 	struct co_io io;
 	struct __kernel_timespec time;
+	struct co_task *next; /* to be started once this one waits, or NULL */
 	int result;
 };
 
@@ -167,6 +168,8 @@ static struct co_task *timing_body(struct co_task *self)
 	struct timing *f = co_frame(self, struct timing);
 
 	CO_BEGIN(self);
+	if (f->next)
+		CO_CHECK_EQ(0, co_context_submit(co_context_here(), f->next));
 	CO_AWAIT(self, co_io_timeout(&f->io, &f->time));
 	f->result = co_awaited(self);
 	CO_END(self);
@@ -203,9 +206,9 @@ TEST io_timeout_ends_or_is_cancelled(void)
 	co_task_init(&brief.task, timing_body, "brief");
 	co_task_init(&endless.task, timing_body, "endless");
 	co_task_init(&f.task, cancelling_body, "cancelling");
+	endless.next = &f.task;
 	CO_CHECK_EQ(0, co_context_submit(c, &brief.task));
 	CO_CHECK_EQ(0, co_context_submit(c, &endless.task));
-	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
 	CO_CHECK_EQ(0, co_context_start(c));
 	co_context_join(c);
 	CO_CHECK_EQ(-ETIME, brief.result);

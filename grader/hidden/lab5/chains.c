@@ -83,9 +83,39 @@ TEST value_of_next_is_read_before_it_goes(void)
 	PASS();
 }
 
+/* A task that waits for what never comes. */
+static int give_waiting(struct co_then_step *step)
+{
+	struct nest *first = co_frame(step->upstream, struct nest);
+
+	step->next = make_nest(first->notes, 2, 0);
+	co_frame(step->next, struct nest)->completion = step->data;
+	return 0;
+}
+
+TEST destroyed_chain_frees_what_it_awaits(void)
+{
+	struct notes notes = NOTES_INITIALIZER;
+	struct co_completion *never = NULL;
+	struct co_task *chain = make_nest(&notes, 1, 0);
+
+	CO_CHECK_EQ(0, co_completion_create(&never));
+	CO_CHECK_EQ(0, co_then(&chain, give_waiting, never));
+	co_resume(chain);
+	CO_CHECK_STATUS(CO_SUSPENDED, chain);
+	CO_CHECK_EQ(1, notes.n);
+	co_step("destroy the chain: the task that it awaits goes with it");
+	co_task_destroy(chain);
+	CO_CHECK_EQ(3, notes.n);
+	co_completion_drop(never);
+	co_completion_destroy(never);
+	PASS();
+}
+
 SUITE(chains)
 {
 	RUN_TEST(next_without_a_place_leaves_the_value);
 	RUN_TEST(failed_next_leaves_no_value);
 	RUN_TEST(value_of_next_is_read_before_it_goes);
+	RUN_TEST(destroyed_chain_frees_what_it_awaits);
 }

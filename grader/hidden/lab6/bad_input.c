@@ -90,6 +90,8 @@ TEST channel_refuses_capacity_0(void)
 	int err = co_channel_init(&channel, slots, 0);
 
 	CO_CHECK_EQ(-EINVAL, err);
+	err = co_channel_init(&channel, NULL, 1);
+	CO_CHECK_EQ(-EINVAL, err);
 	PASS();
 }
 

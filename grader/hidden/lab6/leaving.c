@@ -5,20 +5,20 @@
 #include "../../../lab6-sync/tests/util.h"
 #include "suites.h"
 
-/* Three wait for a permit; the one at @place leaves; two permits come. */
+/* Three wait for a mutex; the one at @place leaves; then it is unlocked. */
 static void one_leaves(int place, bool killed)
 {
 	struct notes notes = NOTES_INITIALIZER;
 	struct co_cancel_source source;
-	struct co_semaphore semaphore;
-	struct waiting f[4];
+	struct co_mutex mutex;
+	struct locker f[4];
 	int i;
 
-	co_semaphore_init(&semaphore, 0);
+	co_mutex_init(&mutex);
+	CO_CHECK(co_mutex_try_lock(&mutex));
 	co_cancel_source_init(&source);
 	for (i = 0; i < 4; i++) {
-		waiting_init(&f[i], &notes, i);
-		f[i].semaphore = &semaphore;
+		locker_init(&f[i], &mutex, &notes, i);
 		if (i == place && !killed)
 			co_with_cancel(&f[i].task, co_cancel_token_of(&source));
 		if (i < 3)
@@ -29,14 +29,13 @@ static void one_leaves(int place, bool killed)
 	else
 		co_cancel_request(&source);
 	CO_CHECK_STATUS(killed ? CO_KILLED : CO_CANCELLED, &f[place].task);
-	co_step("another comes, and all that are left get their permit");
+	co_step("another comes, and all that are left have it in turn");
 	co_resume(&f[3].task);
-	CO_CHECK_EQ(0, co_semaphore_release(&semaphore, 3));
+	co_mutex_unlock(&mutex);
 	for (i = 0; i < 4; i++)
 		if (i != place)
 			CO_CHECK_STATUS(CO_DONE, &f[i].task);
-	CO_CHECK(!co_semaphore_try_acquire(&semaphore));
-	co_semaphore_fini(&semaphore);
+	co_mutex_fini(&mutex);
 	co_cancel_source_fini(&source);
 }
 
@@ -67,21 +66,21 @@ TEST last_waiter_is_killed(void)
 TEST granted_waiter_cannot_be_killed(void)
 {
 	struct notes notes = NOTES_INITIALIZER;
-	struct co_semaphore semaphore;
-	struct waiting f;
+	struct co_mutex mutex;
+	struct locker f;
 	struct manual m;
 
 	manual_init(&m);
-	co_semaphore_init(&semaphore, 0);
-	waiting_init(&f, &notes, 1);
-	f.semaphore = &semaphore;
+	co_mutex_init(&mutex);
+	CO_CHECK(co_mutex_try_lock(&mutex));
+	locker_init(&f, &mutex, &notes, 1);
 	start_on(&m, &f.task);
 	manual_run(&m);
-	CO_CHECK_EQ(0, co_semaphore_release(&semaphore, 1));
+	co_mutex_unlock(&mutex);
 	CO_CHECK_EQ(-EBUSY, co_task_kill(&f.task, -EOWNERDEAD));
 	manual_run(&m);
 	CO_CHECK_EQ(0, noted_error(&notes, 1));
-	co_semaphore_fini(&semaphore);
+	co_mutex_fini(&mutex);
 	PASS();
 }
 

@@ -49,20 +49,20 @@ TEST collect_ends_when_its_executor_is_gone(void)
 	PASS();
 }
 
-/* A task waits for a permit, ends, and its frame is used for other things. */
+/* A task waits for a mutex, ends, and its frame is used for other things. */
 static void token_outlives_waiter(bool killed)
 {
 	struct notes notes = NOTES_INITIALIZER;
 	struct co_cancel_source source;
-	struct co_semaphore semaphore;
-	struct waiting f;
+	struct co_mutex mutex;
+	struct locker f;
 	struct manual m;
 
 	manual_init(&m);
-	co_semaphore_init(&semaphore, 0);
+	co_mutex_init(&mutex);
+	CO_CHECK(co_mutex_try_lock(&mutex));
 	co_cancel_source_init(&source);
-	waiting_init(&f, &notes, 1);
-	f.semaphore = &semaphore;
+	locker_init(&f, &mutex, &notes, 1);
 	co_with_cancel(&f.task, co_cancel_token_of(&source));
 	start_on(&m, &f.task);
 	manual_run(&m);
@@ -70,12 +70,14 @@ static void token_outlives_waiter(bool killed)
 	if (killed)
 		CO_CHECK_EQ(0, co_task_kill(&f.task, -EOWNERDEAD));
 	else
-		CO_CHECK_EQ(0, co_semaphore_release(&semaphore, 1));
+		co_mutex_unlock(&mutex);
 	CO_CHECK(co_task_is_done(&f.task));
+	/* Ours, or that of the task, which had it when it ended. */
+	co_mutex_unlock(&mutex);
 	memset(&f, 0xa5, sizeof(f));
 	co_step("a request comes for a token that the task had");
 	co_cancel_request(&source);
-	co_semaphore_fini(&semaphore);
+	co_mutex_fini(&mutex);
 	co_cancel_source_fini(&source);
 }
 

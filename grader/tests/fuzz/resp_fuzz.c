@@ -82,10 +82,11 @@ static size_t reply_end(const struct resp_writer *w, size_t at)
 static bool carry_out(const struct resp_parser *p, const char *from)
 {
 	struct resp_writer reply;
+	struct kv_call call = {store, NULL, NULL, p, from, &reply, false};
 	bool open;
 
 	FUZZ_CHECK(!resp_writer_init(&reply, 16, RESP_TOTAL_MAX));
-	open = kv_command_run(store, p, from, &reply);
+	open = kv_command_run(&call);
 	FUZZ_CHECK(!reply.error);
 	FUZZ_CHECK(p->count ? reply_end(&reply, 0) == reply.size : !reply.size);
 	resp_writer_fini(&reply);

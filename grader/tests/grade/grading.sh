@@ -125,6 +125,18 @@ failure_is_compared() {
     grep -q 'Beside what should' "$work/broken-report/index.html"
 }
 
+# Lab 6's part G as it is given: the test goes on, and two tasks never do.
+deadlock_is_drawn() {
+  local test=lab6.transfer_to_itself_ends given=lab6-sync/src/transfer.c
+  rm -rf "$work/stuck"
+  cp -r solutions "$work/stuck"
+  git show "HEAD:$given" | sed '/CO_NOT_STARTED/d' >"$work/stuck/$given"
+  "$grade" $test --submission "$work/stuck" --report "$work/stuck-report" \
+    >"$work/out"
+  grep -q 'Deadlock: these tasks wait for each other in a circle' \
+    "$work/stuck-report/graphs/$test.svg"
+}
+
 # Whatever the environment says, an explorer's program runs.
 explorer_ignores_environment() {
   local kit
@@ -225,6 +237,7 @@ check 'a source that does not compile' does_not_compile
 check 'a source that lacks a function' missing_function_is_named
 check 'hidden tests in a report' hidden_tests_stay_hidden
 check 'a failure beside the reference' failure_is_compared
+check 'a deadlock in red' deadlock_is_drawn
 check 'an explorer asked for a trace' explorer_ignores_environment
 if as_plain_user test -x "$grade"; then
   check 'a source that cannot be read' unreadable_source_is_named

@@ -5,8 +5,8 @@
 #
 #   run.sh CLIENT DIR...
 #
-# DIR holds lab5-kv; CLIENT tells whether this machine has io_uring. Each
-# scenario has a server of its own, which must survive it, then end with status
+# DIR holds lab5-kv or lab6-kv or both; CLIENT tells whether this machine has
+# io_uring. Each scenario has a server of its own, which must survive it, then end with status
 # 0 on a signal, and have written nothing to standard error: a sanitizer would.
 set -u
 [ $# -gt 1 ] || {
@@ -275,6 +275,173 @@ stop_in_the_middle() {
   exec {idle}<&- {half}<&- {over}<&-
 }
 
+# What lab 6 adds.
+
+lists() {
+  expect '(integer) 2' RPUSH l b c
+  expect '(integer) 3' LPUSH l a
+  expect '(integer) 3' LLEN l
+  expect '"a"' LPOP l
+  expect $'1) "l"\n2) "b"' BLPOP l 0
+  expect '"c"' LPOP l
+  expect '(nil)' LPOP l
+  expect '(integer) 0' LLEN l
+  expect '(nil)' BLPOP l 0.01
+  expect '(integer) 1' RPUSH $'a\r\nb' ''
+  expect '""' LPOP $'a\r\nb'
+  for timeout in x -1 '' nan 1x 1e99; do
+    expect '(error) ERR timeout is not a float or out of range' \
+      BLPOP l "$timeout"
+  done
+  expect "(error) ERR wrong number of arguments for 'rpush' command" RPUSH l
+}
+
+# The order of what is sent together is that of the replies, and a request
+# behind one that waits waits, too.
+pipelined_wait() {
+  local out
+  out=$(raw 'PING\r\nBLPOP l 0.05\r\nRPUSH l v\r\nBLPOP l 0\r\nQUIT\r\n')
+  [ "$out" = $'+PONG\r\n*-1\r\n:1\r\n*2\r\n$1\r\nl\r\n$1\r\nv\r\n+OK\r' ]
+  result $? "replies in order: $out"
+}
+
+# Each time it is asked the server has looked around.
+wait_for_info() { # a line of INFO
+  local i
+  for ((i = 0; i < 500; i++)); do
+    [[ $(cli --raw INFO) == *"$1"* ]] && return 0
+  done
+  return 1
+}
+
+workers() {
+  local i out workers=()
+  for i in {1..12}; do
+    timeout 20 redis-cli -p "$port" --raw BLPOP jobs 0 >"$tmp/job.$i" &
+    workers+=($!)
+  done
+  wait_for_info blocked_clients:12
+  result $? "twelve wait"
+  expect '(integer) 12' RPUSH jobs {01..12}
+  wait "${workers[@]}"
+  out=$(cat "$tmp"/job.* | grep -v jobs | sort | xargs)
+  [ "$out" = '01 02 03 04 05 06 07 08 09 10 11 12' ]
+  result $? "each has one: $out"
+  expect '(nil)' LPOP jobs
+}
+
+# Those that go while they wait take nothing along, and leave nothing behind.
+vanishing_workers() {
+  local before fd fds=() i
+  cli PING >/dev/null
+  before=$(descriptors)
+  for i in {1..20}; do
+    exec {fd}<>"/dev/tcp/127.0.0.1/$port"
+    printf 'BLPOP jobs 0\r\n' >&"$fd"
+    # More than is received while one waits.
+    [ $((i % 2)) = 0 ] || printf '%09999d' 0 >&"$fd"
+    fds+=("$fd")
+  done
+  wait_for_info blocked_clients:20
+  result $? "twenty wait"
+  for fd in "${fds[@]}"; do
+    exec {fd}<&-
+  done
+  wait_for_info blocked_clients:0
+  result $? "nobody waits any more"
+  expect '(integer) 1' RPUSH jobs left
+  expect '"left"' LPOP jobs
+  wait_for_descriptors "$before"
+  result $? "$(descriptors) descriptors are left, $before were before"
+}
+
+# One that sends on and on while it waits is served none the less.
+talking_worker() {
+  local fd i out
+  exec {fd}<>"/dev/tcp/127.0.0.1/$port"
+  printf 'BLPOP jobs 0\r\n' >&"$fd"
+  for i in {1..2000}; do
+    printf 'ECHO 0123456789\r\n' >&"$fd"
+  done
+  printf 'QUIT\r\n' >&"$fd"
+  wait_for_info blocked_clients:1
+  result $? "it waits"
+  cli RPUSH jobs one >/dev/null
+  out=$(timeout 10 cat <&"$fd" | grep -c 0123456789)
+  [ "$out" = 2000 ]
+  result $? "2000 requests behind it are answered: $out"
+  exec {fd}<&-
+}
+
+# Two places: the third client is served when one leaves.
+places() {
+  local one two three out
+  exec {one}<>"/dev/tcp/127.0.0.1/$port"
+  exec {two}<>"/dev/tcp/127.0.0.1/$port"
+  printf 'PING\r\n' >&"$one"
+  timeout 10 head -c 7 <&"$one" >/dev/null
+  printf 'BLPOP jobs 0\r\n' >&"$two"
+  exec {three}<>"/dev/tcp/127.0.0.1/$port"
+  printf 'INFO\r\nQUIT\r\n' >&"$three"
+  # All three are connected; the first and the second are served.
+  printf 'RPUSH jobs done\r\n' >&"$one"
+  timeout 10 head -c 4 <&"$one" >/dev/null
+  timeout 10 head -c 24 <&"$two" >/dev/null
+  printf 'INFO\r\n' >&"$one"
+  out=$(timeout 10 head -c 24 <&"$one")
+  [[ $out == *connected_clients:2 ]]
+  result $? "two are there: $out"
+  exec {two}<&-
+  out=$(timeout 10 cat <&"$three")
+  [[ $out == *connected_clients:2* && $out == *+OK* ]]
+  result $? "the third is served when the second has gone: $out"
+  exec {one}<&- {three}<&-
+  expect PONG PING
+}
+
+# What was received before the stop is answered, and the answers are sent.
+orderly_stop() {
+  local fd i idle wait out
+  cli SET big "$(head -c 100000 /dev/zero | tr '\0' x)" >/dev/null
+  exec {idle}<>"/dev/tcp/127.0.0.1/$port"
+  exec {wait}<>"/dev/tcp/127.0.0.1/$port"
+  # With more behind it than is received while one waits.
+  { echo BLPOP jobs 0; printf '%020000d' 0; } >"$tmp/requests"
+  cat "$tmp/requests" >&"$wait"
+  exec {fd}<>"/dev/tcp/127.0.0.1/$port"
+  # More than the sockets hold, so the server is in the middle of it; in one
+  # piece, so it has received all.
+  printf 'GET big\r\n%.0s' {1..300} >"$tmp/requests"
+  cat "$tmp/requests" >&"$fd"
+  timeout 10 head -c 1 <&"$fd" >/dev/null
+  wait_for_info blocked_clients:1
+  result $? "one waits"
+  kill -TERM "$pid"
+  # Those that are owed nothing go first: this one is not read meanwhile.
+  for i in "$idle" "$wait"; do
+    out=$(timeout 10 cat <&"$i" | wc -c)
+    [ "$out" = 0 ]
+    result $? "who idles or waits is let go, without a reply: $out"
+  done
+  out=$(timeout 10 cat <&"$fd" | wc -c)
+  [ "$out" = $((300 * 100011 - 1)) ]
+  result $? "all answers come: $out bytes"
+  exec {fd}<&- {idle}<&- {wait}<&-
+}
+
+# One that never reads is not waited for for ever.
+stop_past_a_reader() {
+  local fd
+  cli SET big "$(head -c 100000 /dev/zero | tr '\0' x)" >/dev/null
+  exec {fd}<>"/dev/tcp/127.0.0.1/$port"
+  printf 'GET big\r\n%.0s' {1..300} >"$tmp/requests"
+  cat "$tmp/requests" >&"$fd"
+  timeout 10 head -c 1 <&"$fd" >/dev/null
+  finish TERM
+  result $? "the server ends as it should"
+  exec {fd}<&-
+}
+
 run() { # scenario, signal, server and its arguments
   local name=$1 signal=$2
   shift 2
@@ -293,16 +460,32 @@ for tool in redis-cli redis-benchmark; do
   command -v $tool >/dev/null ||
     skip_all "$tool is not installed: grader/setup/setup.sh servers"
 done
+meet() { # server
+  run lists INT "$@"
+  run pipelined_wait INT "$@" --contexts 1
+  run workers INT "$@" --contexts 2
+  run vanishing_workers INT "$@" --contexts 2
+  run talking_worker INT "$@"
+  run places INT "$@" --contexts 2 --clients 2
+  run orderly_stop INT "$@" --contexts 2
+  run stop_past_a_reader INT "$@" --contexts 1
+}
+
 for dir in "$@"; do
-  kv=("$dir/lab5-kv" --port 0)
-  run commands TERM "${kv[@]}"
-  run pipelining INT "${kv[@]}" --contexts 2
-  run big_value INT "${kv[@]}"
-  run malformed_requests INT "${kv[@]}" --contexts 1
-  run request_over_the_limit INT "${kv[@]}"
-  run vanishing_clients INT "${kv[@]}" --contexts 2
-  run more_than_descriptors INT prlimit --nofile=24:24 "${kv[@]}" --contexts 2
-  run stop_in_the_middle INT "${kv[@]}" --contexts 2
+  for program in "$dir"/lab[56]-kv; do
+    [ -x "$program" ] || continue
+    kv=("$program" --port 0)
+    run commands TERM "${kv[@]}"
+    run pipelining INT "${kv[@]}" --contexts 2
+    run big_value INT "${kv[@]}"
+    run malformed_requests INT "${kv[@]}" --contexts 1
+    run request_over_the_limit INT "${kv[@]}"
+    run vanishing_clients INT "${kv[@]}" --contexts 2
+    run more_than_descriptors INT prlimit --nofile=24:24 "${kv[@]}" \
+      --contexts 2
+    run stop_in_the_middle INT "${kv[@]}" --contexts 2
+    [[ $program != */lab6-kv ]] || meet "${kv[@]}"
+  done
 done
 echo "$good passed, $bad failed"
 [ "$bad" = 0 ] && [ "$good" -gt 0 ]

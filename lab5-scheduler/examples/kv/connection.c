@@ -21,9 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "co/io.h"
-#include "co/sleep.h"
-#include "command.h"
+#include "connection.h"
 #include "server.h"
 
 enum {
@@ -31,30 +29,6 @@ enum {
 	REPLY_ROOM = 16 << 10,
 	REPLY_FULL = 64 << 10, /* send before more requests are looked at */
 	DRAIN_MS = 1000,
-};
-
-/* Reads and forgets, until the client has closed. */
-struct drain {
-	struct co_task task;
-	struct co_io io;
-	struct co_timeout limit;
-	char *to;
-	int fd;
-};
-
-struct connection {
-	struct co_task task;
-	struct co_io io;
-	struct co_transfer transfer;
-	struct drain drain;
-	struct store *store;
-	struct resp_parser parser;
-	struct resp_writer reply;
-	char *in;
-	size_t start, size, room;
-	int fd;
-	bool open; /* more requests are welcome */
-	bool full; /* requests wait for the replies to be sent */
 };
 
 static bool resize(struct connection *f, size_t room)
@@ -68,11 +42,7 @@ static bool resize(struct connection *f, size_t room)
 	return true;
 }
 
-/*
- * Room to receive into. It doubles as bytes really come, whatever length a
- * client announces; the parser refuses what would be over its limit.
- */
-static bool make_room(struct connection *f)
+bool connection_make_room(struct connection *f)
 {
 	f->size -= f->start;
 	if (f->start && f->size)
@@ -83,7 +53,24 @@ static bool make_room(struct connection *f)
 	return f->size < f->room || resize(f, f->room * 2);
 }
 
-/* Carry out what is there, and stop early when the replies are many. */
+static bool run(struct connection *f, const char *from)
+{
+	struct kv_call call = {
+		.store = f->store,
+		.more = f->more,
+		.owner = f,
+		.parser = &f->parser,
+		.from = from,
+		.reply = &f->reply,
+	};
+
+	return kv_command_run(&call);
+}
+
+/*
+ * Carry out what is there; stop early when the replies are many, and when a
+ * request has to wait.
+ */
 static void answer(struct connection *f)
 {
 	enum resp_result result = RESP_MORE;
@@ -95,10 +82,10 @@ static void answer(struct connection *f)
 		result = resp_parse(&f->parser, from, f->size - f->start);
 		if (result != RESP_REQUEST)
 			break;
-		f->open = kv_command_run(f->store, &f->parser, from, &f->reply);
+		f->open = run(f, from);
 		f->start += f->parser.at;
 		resp_parser_next(&f->parser);
-		f->full = f->reply.size >= REPLY_FULL;
+		f->full = f->wait || f->reply.size >= REPLY_FULL;
 	}
 	if (result == RESP_ERROR) {
 		resp_put_protocol_error(&f->reply, f->parser.error);
@@ -127,12 +114,17 @@ static struct co_awaiter *drain(struct connection *f)
 	return co_with_timeout(&f->drain.limit, &f->drain.task, DRAIN_MS);
 }
 
-static struct co_task *connection_body(struct co_task *self)
+static struct co_awaiter *send_replies(struct connection *f)
+{
+	return co_send_all(&f->transfer, f->fd, f->reply.data, f->reply.size);
+}
+
+struct co_task *connection_body(struct co_task *self)
 {
 	struct connection *f = co_frame(self, struct connection);
 
 	CO_BEGIN(self);
-	while (f->open && make_room(f)) {
+	while (f->open && connection_make_room(f)) {
 		CO_AWAIT(self, co_recv(&f->io, f->fd, f->in + f->size,
 				       f->room - f->size, 0));
 		if (co_awaited(self) <= 0)
@@ -140,14 +132,16 @@ static struct co_task *connection_body(struct co_task *self)
 		f->size += (size_t)co_awaited(self);
 		do {
 			answer(f);
-			if (!f->reply.size)
-				break;
-			CO_AWAIT(self, co_send_all(&f->transfer, f->fd,
-					       f->reply.data, f->reply.size));
-			/* The client is gone: that is how it ends. */
-			if (co_awaited(self) < 0)
-				return co_finish(self, 0);
-			resp_writer_cut(&f->reply, 0, REPLY_ROOM);
+			if (f->reply.size) {
+				CO_AWAIT(self, send_replies(f));
+				/* The client is gone: that is how it ends. */
+				if (co_awaited(self) < 0)
+					return co_finish(self, 0);
+				resp_writer_cut(&f->reply, 0, REPLY_ROOM);
+			}
+			if (f->wait)
+				CO_AWAIT(self, f->wait);
+			f->wait = NULL;
 		} while (f->full);
 	}
 	if (!f->open)
@@ -155,7 +149,7 @@ static struct co_task *connection_body(struct co_task *self)
 	CO_END(self);
 }
 
-static void connection_release(struct co_task *self)
+void connection_release(struct co_task *self)
 {
 	struct connection *f = co_frame(self, struct connection);
 
@@ -165,12 +159,13 @@ static void connection_release(struct co_task *self)
 	free(f->in);
 }
 
-/* Returns -ENOMEM; connection_release() works in every case. */
-static int connection_init(struct connection *f, struct store *store, int fd)
+int connection_init(struct connection *f, struct store *store, int fd)
 {
 	int one = 1;
 
 	f->store = store;
+	f->more = NULL;
+	f->wait = NULL;
 	f->fd = fd;
 	f->open = true;
 	f->start = f->size = 0;

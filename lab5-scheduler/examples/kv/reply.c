@@ -148,6 +148,11 @@ void resp_put_nil(struct resp_writer *w)
 		put(w, "$-1\r\n", 5);
 }
 
+void resp_put_nil_array(struct resp_writer *w)
+{
+	put_line(w, "*-1", "");
+}
+
 void resp_put_array(struct resp_writer *w, size_t count)
 {
 	if (has_room(w, HEAD))

@@ -120,6 +120,7 @@ void resp_put_protocol_error(struct resp_writer *writer, const char *text);
 void resp_put_integer(struct resp_writer *writer, int64_t n);
 void resp_put_bulk(struct resp_writer *writer, const void *at, size_t size);
 void resp_put_nil(struct resp_writer *writer);
+void resp_put_nil_array(struct resp_writer *writer);
 void resp_put_array(struct resp_writer *writer, size_t count);
 
 /* @n in decimal, without a zero at the end. Returns how long; at most 20. */

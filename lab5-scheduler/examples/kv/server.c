@@ -2,8 +2,6 @@
 #include <arpa/inet.h>
 #include <unistd.h>
 
-#include "co/io.h"
-#include "co/sleep.h"
 #include "server.h"
 
 enum {
@@ -12,13 +10,6 @@ enum {
 };
 
 /* Accepting. */
-
-struct acceptor {
-	struct co_task task;
-	struct co_io io;
-	struct co_sleep pause;
-	struct kv_server *server;
-};
 
 /* What goes away when somebody else has ended. */
 static bool is_worth_a_pause(int error)
@@ -36,29 +27,55 @@ static bool is_of_client(int error)
 	       error == -ENONET || error == -ENOPROTOOPT;
 }
 
-static struct co_task *acceptor_body(struct co_task *self)
+static struct co_task *accept_body(struct co_task *self)
 {
-	struct acceptor *f = co_frame(self, struct acceptor);
-	struct kv_server *s = f->server;
-	int result;
+	struct kv_accept *f = co_frame(self, struct kv_accept);
 
 	CO_BEGIN(self);
 	for (;;) {
-		CO_AWAIT(self, co_accept(&f->io, s->listener));
-		result = co_awaited(self);
-		if (result >= 0)
-			result = connection_start(s, result);
+		CO_AWAIT(self, co_accept(&f->io, f->listener));
+		f->fd = co_awaited(self);
+		if (f->fd >= 0)
+			break;
 		if (co_cancel_requested(self->cancel))
-			break;
-		if (!result || is_of_client(result))
+			return co_finish(self, -ECANCELED);
+		if (is_of_client(f->fd))
 			continue;
-		s->error = result;
-		if (!is_worth_a_pause(result))
-			break;
-		s->error = 0;
-		CO_AWAIT(self, co_sleep_ms(&f->pause, PAUSE_MS));
+		if (!is_worth_a_pause(f->fd))
+			return co_finish(self, f->fd);
+		CO_TRY(self, co_sleep_ms(&f->pause, PAUSE_MS));
 	}
-	co_scheduler_stop(s->scheduler);
+	CO_END(self);
+}
+
+struct co_awaiter *kv_accept(struct kv_accept *f, int listener)
+{
+	co_task_init(&f->task, accept_body, "accept");
+	f->listener = listener;
+	return co_task_await(&f->task);
+}
+
+struct acceptor {
+	struct co_task task;
+	struct kv_accept accept;
+	struct kv_server *server;
+};
+
+static struct co_task *acceptor_body(struct co_task *self)
+{
+	struct acceptor *f = co_frame(self, struct acceptor);
+
+	CO_BEGIN(self);
+	while (!co_cancel_requested(self->cancel)) {
+		CO_AWAIT(self, kv_accept(&f->accept, f->server->listener));
+		if (co_awaited(self))
+			break;
+		/* Without memory for it the client was closed. */
+		connection_start(f->server, f->accept.fd);
+	}
+	if (!co_cancel_requested(self->cancel))
+		f->server->error = co_awaited(self);
+	co_scheduler_stop(f->server->scheduler);
 	CO_END(self);
 }
 

@@ -19,16 +19,17 @@
  *    ends, and what it came to is seen. Only then does it stop the scheduler,
  *    which ends the connections. So these need no token, which each of their
  *    operations would have to register with.
- *  - When there is no descriptor or no memory for a client the acceptor pauses,
- *    and goes on: the client waits in the backlog.
+ *  - When there is no descriptor for a client the acceptor pauses, and goes on:
+ *    the client waits in the backlog. One that we have no memory for is closed.
  */
 #ifndef KV_SERVER_H
 #define KV_SERVER_H
 
 #include <netinet/in.h>
 
-#include "co/cancel.h"
+#include "co/io.h"
 #include "co/scheduler.h"
+#include "co/sleep.h"
 #include "store.h"
 
 struct kv_server {
@@ -59,6 +60,24 @@ int kv_listen(struct kv_server *server, uint16_t port);
  * Returns:   0 or -errno.
  */
 int kv_start(struct kv_server *server);
+
+/* A coroutine that accepts one client. */
+struct kv_accept {
+	struct co_task task;
+	struct co_io io;
+	struct co_sleep pause;
+	int listener;
+	int fd; /* the client, after a result of 0 */
+};
+
+/*
+ * Await a client. The result is 0; -ECANCELED when the task's token is asked
+ * and nobody had come; -errno when nothing can be accepted any more.
+ *
+ * Ownership: borrows @accept until the await ends; its @fd is the caller's.
+ * Context:   inside a coroutine, as the operand of CO_AWAIT or CO_TRY.
+ */
+struct co_awaiter *kv_accept(struct kv_accept *accept, int listener);
 
 /* Make the loop end. Context: any thread; twice is fine. */
 void kv_stop(struct kv_server *server);

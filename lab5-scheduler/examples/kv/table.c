@@ -69,8 +69,8 @@ static void grow(struct table *table)
 	free(old);
 }
 
-int table_insert(struct table *table, uint64_t hash, struct resp_bytes key,
-	struct value *value)
+int table_insert(
+	struct table *table, uint64_t hash, struct resp_bytes key, void *value)
 {
 	struct entry *entry = malloc(sizeof(*entry) + key.size);
 

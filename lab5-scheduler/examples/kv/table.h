@@ -12,11 +12,9 @@
 
 #include "resp.h"
 
-struct value;
-
 struct entry {
 	struct entry *next;
-	struct value *value;
+	void *value;
 	uint64_t hash;
 	size_t size;
 	char key[];
@@ -48,8 +46,8 @@ struct entry **table_find(
  * Ownership: copies @key; takes @value on success.
  * Returns:   0; -ENOMEM: nothing has changed.
  */
-int table_insert(struct table *table, uint64_t hash, struct resp_bytes key,
-	struct value *value);
+int table_insert(
+	struct table *table, uint64_t hash, struct resp_bytes key, void *value);
 
 /* Take the entry at @link out. Returns it: the caller's, by free(). */
 struct entry *table_remove(struct table *table, struct entry **link);

@@ -219,6 +219,8 @@ static void cancel_waits_for_the_kernel(void)
 struct crowding {
 	struct co_task task;
 	struct co_io io;
+	struct co_turn turn;
+	struct co_task *first;
 	struct co_cancel_source *source;
 	int result;
 };
@@ -228,6 +230,9 @@ static struct co_task *crowding_body(struct co_task *self)
 	struct crowding *f = co_frame(self, struct crowding);
 
 	CO_BEGIN(self);
+	/* It takes the only entry. */
+	CO_CHECK_EQ(0, co_context_submit(co_context_here(), f->first));
+	CO_TRY(self, co_reschedule(&f->turn));
 	sim_ring_refuse_submits(5, -EBUSY);
 	co_cancel_request(f->source);
 	CO_AWAIT(self, co_nop(&f->io));
@@ -249,9 +254,8 @@ static void cancel_waits_for_room_in_the_ring(void)
 	receiving_init(&f, fds[0]);
 	f.task.cancel = co_cancel_token_of(&source);
 	crowd.source = &source;
+	crowd.first = &f.task;
 	co_task_init(&crowd.task, crowding_body, "crowding");
-	/* The first takes the only entry. */
-	CO_CHECK_EQ(0, co_context_submit(c, &f.task));
 	CO_CHECK_EQ(0, co_context_submit(c, &crowd.task));
 	CO_CHECK_EQ(0, co_context_start(c));
 	co_context_join(c);

@@ -131,6 +131,38 @@ static void stop_ends_what_waits_in_a_ring(void)
 	co_scheduler_destroy(c.scheduler);
 }
 
+/* The limit ends the wait, and the kernel lets go, before the loop returns. */
+static void limit_ends_what_waits_in_a_ring(void)
+{
+	const struct co_managed_options options = {
+		.keep = true,
+		.timeout_ms = 1000,
+	};
+	struct co_managed_info info = {.status = CO_RUNNING};
+	struct tally tally = {0};
+	CO_ATOMIC(int) ends = 0;
+	struct co_manager *m = NULL;
+	struct co_scheduler *s;
+	struct co_task *task;
+	uint64_t id = 0;
+	int fds[2];
+
+	vfs_socketpair(fds, 0);
+	s = make_scheduler(1, CO_DISPATCH_ROUND_ROBIN, &tally);
+	CO_CHECK_EQ(0, co_manager_create_on(s, &m));
+	task = co_task_create(sizeof(struct patient), patient_body, "job");
+	co_frame(task, struct patient)->fd = fds[0];
+	co_frame(task, struct patient)->ends = &ends;
+	co_task_set_cleanup(task, patient_cleanup);
+	CO_CHECK_EQ(0, co_manager_add(m, task, &options, &id));
+	CO_CHECK_EQ(0, co_scheduler_loop(s));
+	CO_CHECK_EQ(0, co_manager_find(m, id, &info));
+	CO_CHECK_EQ(CO_TIMED_OUT, info.status);
+	CO_CHECK_EQ(1, ends);
+	co_manager_destroy(m);
+	co_scheduler_destroy(s);
+}
+
 static void refused_third_ring_releases_the_first_two(void)
 {
 	struct tally tally = {0};
@@ -240,6 +272,7 @@ static const struct explore_test tests[] = {
 	EXPLORE_TEST(loop_waits_for_what_tasks_send_elsewhere, FEW),
 	EXPLORE_TEST(stop_and_submit_leave_nothing_behind, FEW),
 	EXPLORE_TEST(stop_ends_what_waits_in_a_ring, FEW),
+	EXPLORE_TEST(limit_ends_what_waits_in_a_ring, FEW),
 	EXPLORE_TEST(refused_third_ring_releases_the_first_two, FEW),
 	EXPLORE_TEST(tasks_of_a_key_run_in_order, FEW),
 	EXPLORE_TEST(of_two_loops_one_is_refused_or_comes_later, FEW),

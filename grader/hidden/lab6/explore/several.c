@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Several that wait, explored: a notify and a cancel request that meet, two
- * senders, a wait group that grows, and who is asked when it is decided.
+ * Several that wait, explored: a notify and a cancel request that meet, a
+ * waiter that is used again, two senders, a wait group that grows, and who is
+ * asked when it is decided.
  */
 #include "co/condition.h"
 #include "co/new_thread.h"
@@ -172,8 +173,73 @@ static void quorum_of_three(void)
 	co_new_thread_destroy(threads);
 }
 
+/* Wants two mutexes, one after the other, with the same waiter. */
+struct taker {
+	struct co_task task;
+	struct co_mutex_wait wait;
+	struct co_mutex mutexes[2];
+	int passed; /* how often */
+};
+
+static struct co_task *taker_body(struct co_task *self)
+{
+	struct taker *f = co_frame(self, struct taker);
+
+	CO_BEGIN(self);
+	CO_AWAIT(self, co_mutex_lock(&f->mutexes[0], &f->wait));
+	f->passed++;
+	if (!co_awaited(self))
+		co_mutex_unlock(&f->mutexes[0]);
+	self->cancel = NULL;
+	CO_AWAIT(self, co_mutex_lock(&f->mutexes[1], &f->wait));
+	f->passed++;
+	co_mutex_unlock(&f->mutexes[1]);
+	CO_END(self);
+}
+
+static void *unlocking_thread(void *mutex)
+{
+	co_mutex_unlock(mutex);
+	return NULL;
+}
+
+/*
+ * The request may come when the mutex was handed over and the task not yet
+ * woken. If both wake it, one of them does so in its second wait.
+ */
+static void granted_wait_ends_once(void)
+{
+	struct co_cancel_source source;
+	pthread_t threads[2];
+	struct taker f;
+	int i;
+
+	f.passed = 0;
+	for (i = 0; i < 2; i++) {
+		co_mutex_init(&f.mutexes[i]);
+		CO_CHECK(co_mutex_try_lock(&f.mutexes[i]));
+	}
+	co_cancel_source_init(&source);
+	co_task_init(&f.task, taker_body, "taker");
+	co_with_cancel(&f.task, co_cancel_token_of(&source));
+	CO_CHECK_EQ(0, pthread_create(&threads[0], NULL, unlocking_thread,
+			       &f.mutexes[0]));
+	threads[1] = request_elsewhere(&source);
+	co_resume(&f.task);
+	for (i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+	/* Nobody has unlocked the second. */
+	CO_CHECK_EQ(1, f.passed);
+	unlocking_thread(&f.mutexes[1]);
+	CO_CHECK_EQ(2, f.passed);
+	for (i = 0; i < 2; i++)
+		co_mutex_fini(&f.mutexes[i]);
+	co_cancel_source_fini(&source);
+}
+
 static const struct explore_test tests[] = {
 	EXPLORE_TEST(notify_meets_cancel, .schedules = MOST),
+	EXPLORE_TEST(granted_wait_ends_once, .schedules = MOST),
 	EXPLORE_TEST(two_senders_meet_a_receiver, .schedules = MOST),
 	EXPLORE_TEST(wait_group_grows_while_awaited, .schedules = MANY),
 	EXPLORE_TEST(quorum_of_three, .schedules = MOST),
