@@ -15,7 +15,7 @@ static void operation_completed(struct co_completer *completer, int res)
 	struct co_io *io = co_container_of(completer, struct co_io, done);
 
 	co_deliver(io->self, res);
-	co__task_queue(io->self, &io->engine->ready);
+	co__task_queue(io->self, &co_engine_here()->ready);
 }
 
 static void arrive(struct co_io *io)
@@ -89,9 +89,10 @@ static int may_start(const struct co_engine *engine, const struct co_task *self)
 }
 
 /* Apart, so that who has no token saves no registers for it. */
-static __attribute__((noinline)) void listen_to(
-	struct co_io *io, struct co_cancel_token *token)
+static __attribute__((noinline)) void listen_to(struct co_io *io,
+	struct co_engine *engine, struct co_cancel_token *token)
 {
+	io->engine = engine;
 	io->pending = 1;
 	io->completed = io->answered = io->asked = false;
 	io->done.complete = cancellable_completed;
@@ -121,23 +122,19 @@ static struct co_task *io_suspend(
 {
 	struct co_io *io = co_container_of(awaiter, struct co_io, awaiter);
 	struct co_engine *engine = co_engine_here();
-	struct io_uring_sqe *sqe;
+	int err = may_start(engine, self);
+	struct io_uring_sqe *sqe = err ? NULL : co_ring_sqe(&engine->ring);
 
-	io->result = may_start(engine, self);
-	if (io->result)
-		return self;
-	sqe = co_ring_sqe(&engine->ring);
 	if (!sqe) {
-		io->result = -EAGAIN;
+		io->result = err ? err : -EAGAIN;
 		return self;
 	}
 	copy_entry(sqe, &io->sqe);
 	co_sqe_address(sqe, &io->done, self, io->name);
 	io->self = self;
-	io->engine = engine;
 	io->done.complete = operation_completed;
 	if (self->cancel)
-		listen_to(io, self->cancel);
+		listen_to(io, engine, self->cancel);
 	return NULL;
 }
 
