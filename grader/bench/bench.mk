@@ -35,8 +35,18 @@ $(O)/obj/bench/%.o: %.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_all) $(CFLAGS_bench) $(INCLUDES) -MMD -MP -c $< -o $@
 
+# The HTTP server of lab 4's examples is a program of its own.
+bench_http := $(addprefix lab4-uring/examples/,http.c) \
+	$(sort $(wildcard $(addprefix lab4-uring/examples/,http/*.c shared/*.c)))
+$(BENCH)/$(STACK)/ours-http: $(patsubst %.c,$(O)/obj/bench/%.o, \
+		$(bench_labs) $(bench_http))
+	$(call say,LINK,$@)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
+
 $(BENCH)/$(STACK)/ours: $(patsubst %.c,$(O)/obj/bench/%.o,$(bench_labs) \
-		$(sort $(wildcard grader/bench/ours/*.c $(bench_kv)))) $(BENCH_MAIN)
+		$(sort $(wildcard grader/bench/ours/*.c $(bench_kv)))) $(BENCH_MAIN) \
+		| $(BENCH)/$(STACK)/ours-http
 	$(call say,LINK,$@)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_bench) $^ -o $@ $(LDLIBS) -luring
@@ -83,6 +93,9 @@ $(eval $(call contender,epoll,epoll,c,$(bench_cc),,sys/epoll.h))
 ifneq ($(shell command -v redis-server),)
 $(eval $(call contender,redis,redis,c,$(bench_cc),,stdio.h))
 endif
+ifneq ($(shell PATH=$$PATH:/usr/sbin command -v nginx),)
+$(eval $(call contender,nginx,nginx,c,$(bench_cc),,stdio.h))
+endif
 
 # Ours with one context in place of two: how much the second core brings.
 $(O)/obj/bench/one-context.o: grader/bench/ours/tree.c
@@ -100,8 +113,9 @@ $(BENCH)/$(STACK)/one-context: $(O)/obj/bench/one-context.o \
 # copied anew each time: what lies there may be of the other STACK.
 BENCH_PROGRAMS += $(BENCH)/peers/ours-again $(BENCH)/peers/one-context
 .PHONY: $(BENCH)/peers/ours-again $(BENCH)/peers/one-context
-$(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours
+$(BENCH)/peers/ours-again: $(BENCH)/$(STACK)/ours $(BENCH)/$(STACK)/ours-http
 	$(Q)mkdir -p $(@D)
+	$(Q)cp $(word 2,$^) $(@D)/ours-http
 	$(Q)cp $< $@
 $(BENCH)/peers/one-context: $(BENCH)/$(STACK)/one-context
 	$(Q)mkdir -p $(@D)

@@ -80,13 +80,24 @@ static bool any_failed(const struct bench_result *r)
 }
 
 /* The load of some rows is a program that may not be installed. */
+static const char *load_of(const struct bench_row *row)
+{
+	if (!strncmp(row->name, "kv-", 3))
+		return "redis-benchmark";
+	return strncmp(row->name, "http-", 5) ? NULL : "wrk";
+}
+
 static bool can_run(const struct bench_row *row)
 {
-	if (strncmp(row->name, "kv-", 3) ||
-		!system("command -v redis-benchmark >/dev/null"))
+	const char *load = load_of(row);
+	char command[64];
+
+	if (!load)
 		return true;
-	fprintf(stderr, "%s: left out: redis-benchmark is not installed\n",
-		row->name);
+	snprintf(command, sizeof(command), "command -v %s >/dev/null", load);
+	if (!system(command))
+		return true;
+	fprintf(stderr, "%s: left out: %s is not installed\n", row->name, load);
 	return false;
 }
 

@@ -25,6 +25,14 @@
 			false, 150                                             \
 	}
 
+/* A round is the second that wrk runs, so a few of them are enough. */
+#define HTTP(c)                                                                \
+	{"http-" #c, "ns", NULL, {"nginx", "ours-again"}, 2, true, 0},         \
+	{                                                                      \
+		"http-" #c "-wall", "ns", NULL, {"nginx", "ours-again"}, 2,    \
+			true, 0                                                \
+	}
+
 const struct bench_row bench_rows[] = {
 	/* Lab 1. */
 	{"switch-1", "ns", "indirect-call",
@@ -90,6 +98,8 @@ const struct bench_row bench_rows[] = {
 	ECHO(256, 64),
 	ECHO(256, 1024),
 	ECHO(256, 16384),
+	HTTP(1),
+	HTTP(64),
 	/* Lab 5. */
 	{"tree-deep", "ns", NULL, {"one-context"}, 2, false, 0},
 	{"tree-deep-work", "ns", NULL, {"one-context"}, 2, false, 0},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * Slices become blocks. When there are too many, the middle is left out: how
- * it began and how it ended say the most.
+ * Slices become blocks. When there are too many, some are left out: the middle,
+ * unless the beginning is all that is asked for, since how it began and how it
+ * ended say the most.
  */
 #include "blocks.h"
 
@@ -53,10 +54,10 @@ static void cut(struct blocks *b, const struct trace *t)
 	b->nblocks = t->nslices;
 }
 
-/* Keep the first and the last half of what @max allows. */
-static void leave_out_middle(struct blocks *b, const struct trace *t, int max)
+/* Keep the first @head and the last of what @max allows. */
+static void leave_out(
+	struct blocks *b, const struct trace *t, int max, int head)
 {
-	int head = max / 2;
 	int gone = b->nblocks - max;
 	int i;
 
@@ -76,7 +77,7 @@ static void leave_out_middle(struct blocks *b, const struct trace *t, int max)
 	b->gap_after = head - 1;
 }
 
-int blocks_init(struct blocks *b, const struct trace *t, int max)
+int blocks_init(struct blocks *b, const struct trace *t, int max, int head)
 {
 	memset(b, 0, sizeof(*b));
 	b->gap_after = -1;
@@ -86,7 +87,7 @@ int blocks_init(struct blocks *b, const struct trace *t, int max)
 		return -ENOMEM;
 	cut(b, t);
 	if (b->nblocks > max)
-		leave_out_middle(b, t, max);
+		leave_out(b, t, max, head);
 	return 0;
 }
 

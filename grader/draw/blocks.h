@@ -24,10 +24,10 @@ struct blocks {
 };
 
 /*
- * Cut @t into at most @max blocks. Returns 0 or -ENOMEM; blocks_fini() in
- * either case.
+ * Cut @t into at most @max blocks: the first @head of them from its beginning,
+ * the others from its end. Returns 0 or -ENOMEM; blocks_fini() in either case.
  */
-int blocks_init(struct blocks *b, const struct trace *t, int max);
+int blocks_init(struct blocks *b, const struct trace *t, int max, int head);
 void blocks_fini(struct blocks *b);
 
 #endif

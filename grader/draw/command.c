@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* `grade graph`: draw any trace from the command line. */
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,6 +27,7 @@ struct request {
 	const char *output;
 	int kind;
 	int format;
+	int first;      /* 0: all */
 	char *schedule; /* the explorer's result, when it is no trace */
 	struct trace *trace;
 	struct trace *with;
@@ -41,7 +43,8 @@ static const char *const formats[] = {"svg", "dot", "chrome", "text"};
 static const char help[] =
 	"usage: grade graph TRACE --kind await|timeline|waits|diff "
 	"[--with OTHER]\n"
-	"                   [--format svg|dot|chrome|text] [-o FILE]\n"
+	"                   [--format svg|dot|chrome|text] [--first N] "
+	"[-o FILE]\n"
 	"\n"
 	"Draw a trace (recorded with CO_TRACE=FILE), or the failing schedule "
 	"that an\n"
@@ -55,6 +58,7 @@ static const char help[] =
 	"           dot     its source; lay a timeline out with neato -n2\n"
 	"           chrome  for ui.perfetto.dev\n"
 	"           text    who waits for what, and the async stacks\n"
+	"  --first N        of a trace's timeline: its first N slices\n"
 	"  -o FILE          write there, or not at all; else to the terminal\n";
 
 static int choose(const char *text, const char *const *names, int n)
@@ -85,6 +89,8 @@ static int check(const struct request *r, int operands)
 	if (r->kind < 0)
 		return usage(
 			"--kind must be await, timeline, waits or diff", "");
+	if (r->first < 0)
+		return usage("--first must be a number above 0", "");
 	if (r->format < 0)
 		return usage("--format must be svg, dot, chrome or text", "");
 	if (r->kind == DRAW_DIFF && !r->other && r->format < FORMAT_CHROME)
@@ -92,6 +98,15 @@ static int check(const struct request *r, int operands)
 	if (r->other && r->kind != DRAW_DIFF)
 		return usage("--with is for --kind diff", "");
 	return 0;
+}
+
+/* Returns -1 when @text is no number above 0. */
+static int parse_first(const char *text)
+{
+	char *end;
+	long n = strtol(text, &end, 10);
+
+	return end == text || *end || n < 1 || n > INT_MAX ? -1 : (int)n;
 }
 
 /* 0: go on; -1: help was printed; else an exit status. */
@@ -102,6 +117,7 @@ static int parse(int argc, char **argv, struct request *r)
 		{"with", required_argument, NULL, 'w'},
 		{"format", required_argument, NULL, 'f'},
 		{"output", required_argument, NULL, 'o'},
+		{"first", required_argument, NULL, 'n'},
 		{"help", no_argument, NULL, 'h'},
 		{0},
 	};
@@ -117,6 +133,8 @@ static int parse(int argc, char **argv, struct request *r)
 			r->other = optarg;
 		else if (c == 'o')
 			r->output = optarg;
+		else if (c == 'n')
+			r->first = parse_first(optarg);
 		else if (c == 'h')
 			return fputs(help, stdout), -1;
 		else
@@ -153,7 +171,10 @@ static int check_schedule(struct request *r)
 
 static int draw_any(const struct request *r, char **dot, char **svg, char **why)
 {
-	struct draw_options opt = {.standalone = true};
+	struct draw_options opt = {
+		.standalone = true,
+		.first = r->first,
+	};
 
 	if (r->schedule)
 		return draw_schedule(r->schedule,

@@ -43,6 +43,7 @@ struct draw_options {
 	const char
 		*prefix;   /* of all ids in the SVG: letters, digits, - and _ */
 	int max_nodes;     /* fold or leave out beyond; 0: the default */
+	int first;         /* slices of a timeline to draw; 0: no limit */
 	int time_limit_ms; /* for the layout; 0: the default */
 	bool standalone;   /* a file of its own, not part of a page */
 	const struct draw_memory *memory; /* NULL: none */

@@ -77,6 +77,7 @@ bool sketch_init(struct sketch *s, const struct draw_options *opt)
 	s->prefix = opt && opt->prefix ? opt->prefix : "graph";
 	s->max_nodes = opt && opt->max_nodes > 0 ? opt->max_nodes
 						 : DEFAULT_MAX_NODES;
+	s->first = opt ? opt->first : 0;
 	s->g = agopen("trace", Agdirected, NULL);
 	if (!s->g)
 		return false;

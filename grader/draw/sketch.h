@@ -16,6 +16,7 @@ struct sketch {
 	Agraph_t *g;
 	const char *prefix;
 	int max_nodes;
+	int first;                     /* of a timeline; 0: both ends of it */
 	int nnodes, nedges, nclusters; /* also the next numbers */
 };
 

@@ -146,7 +146,7 @@ static void draw_gap(struct timeline *l)
 	const struct block *b = &l->b.blocks[l->b.gap_after + 1];
 	Agnode_t *n;
 
-	if (!l->b.left_out)
+	if (!l->b.left_out || l->s->first)
 		return;
 	n = sketch_node(l->s, NULL, LOOK_PLAIN,
 		sketch_words(
@@ -171,8 +171,8 @@ static char *caption(const struct timeline *l)
 		      "dashed: posted to an executor\\l",
 			out);
 	if (l->b.left_out)
-		fprintf(out, "%d slices in the middle are left out\\l",
-			l->b.left_out);
+		fprintf(out, "%d slices %s are left out\\l", l->b.left_out,
+			l->s->first ? "after these" : "in the middle");
 	if (l->t->lost || l->t->dropped)
 		fprintf(out, "%llu events are missing from the trace\\l",
 			(unsigned long long)(l->t->lost + l->t->dropped));
@@ -200,8 +200,11 @@ int draw_timeline(struct sketch *s, const struct trace *t)
 	struct timeline l = {.s = s, .t = t};
 	/* Wider than this nobody scrolls. */
 	int max = s->max_nodes < MAX_BLOCKS ? s->max_nodes : MAX_BLOCKS;
-	int err = blocks_init(&l.b, t, max);
+	int err;
 
+	if (s->first && s->first < max)
+		max = s->first;
+	err = blocks_init(&l.b, t, max, s->first ? max : max / 2);
 	l.lanes = calloc((size_t)t->nthreads + 1, sizeof(*l.lanes));
 	l.boxes = calloc((size_t)l.b.nblocks + 1, sizeof(*l.boxes));
 	l.post_x = calloc((size_t)t->nhandoffs + 1, sizeof(*l.post_x));

@@ -259,7 +259,7 @@ static const char *const symbols[] = {
 #define HINTS_IO                                                               \
 	{                                                                      \
 		"An awaiter that cannot start has a result already.",          \
-			"io_ready() and io_suspend().",                        \
+			"The first lines of io_suspend().",                    \
 			"Compare the engine of this thread with the task's "   \
 			"executor; look at the token; copy the prepared "      \
 			"entry.",                                              \

@@ -15,35 +15,46 @@ void co_thread_begin(struct co_executor *executor)
 	pthread_setname_np(pthread_self(), name);
 }
 
-static void run_task(struct co_work *work, int error)
+/* Apart, so that what resumes a task saves no registers for it. */
+static __attribute__((noinline)) void drop_task(struct co_task *task)
 {
-	struct co_task *task = co_container_of(work, struct co_task, work);
+	int err;
 
-	if (!error) {
-		co_resume(task);
-		return;
-	}
 	/* It was ready: there is nothing to detach it from. */
 	task->awaiter = NULL;
-	error = co_task_kill(task, -ECANCELED);
-	CO_ASSERT(!error,
+	err = co_task_kill(task, -ECANCELED);
+	CO_ASSERT(!err,
 		"task '%s' was dropped by its executor and cannot be cancelled",
 		task->name);
 }
 
-struct co_work *co__task_work(struct co_task *task)
+static void run_task(struct co_work *work, int error)
 {
-	task->work.run = run_task;
-	if (co_unlikely(co__trace_on))
-		co__work_trace(CO_TRACE_POST, task->executor, &task->work);
-	return &task->work;
+	struct co_task *task = co_container_of(work, struct co_task, work);
+
+	if (co_unlikely(error))
+		drop_task(task);
+	else
+		co_resume(task);
 }
 
 int co__task_post(struct co_task *task)
 {
 	CO_ASSERT(task->executor, "task '%s' has no executor to be posted to",
 		task->name);
-	return task->executor->post(task->executor, co__task_work(task));
+	task->work.run = run_task;
+	if (co_unlikely(co__trace_on))
+		co__work_trace(CO_TRACE_POST, task->executor, &task->work);
+	return task->executor->post(task->executor, &task->work);
+}
+
+void co__task_queue(struct co_task *task, struct co_work_queue *queue)
+{
+	task->work.run = run_task;
+	co_queue_push(queue, &task->work);
+	/* Last: a call that nothing follows costs the usual path nothing. */
+	if (co_unlikely(co__trace_on))
+		co__work_trace(CO_TRACE_POST, task->executor, &task->work);
 }
 
 /*

@@ -9,26 +9,15 @@
  */
 #include "co/io.h"
 
-static bool io_ready(struct co_awaiter *awaiter, struct co_task *self)
-{
-	/*
-	 * TODO(lab4.D): when the operation cannot start, its result says
-	 * why, and the task does not suspend.
-	 */
-	CO_NOT_STARTED("lab4.D");
-	(void)awaiter;
-	(void)self;
-	return true;
-}
-
 static struct co_task *io_suspend(
 	struct co_awaiter *awaiter, struct co_task *self)
 {
 	/*
-	 * TODO(lab4.D): the operation is in the ring, addressed to this
-	 * awaiter, and the task goes on when it has completed; a request to
-	 * cancel reaches the kernel, and nothing that is on its way finds
-	 * the awaiter gone.
+	 * TODO(lab4.D): when the operation cannot start, its result says
+	 * why, and the task does not suspend. Otherwise it is in the ring,
+	 * addressed to this awaiter, and the task goes on when it has
+	 * completed; a request to cancel reaches the kernel, and nothing that
+	 * is on its way finds the awaiter gone.
 	 */
 	CO_NOT_STARTED("lab4.D");
 	(void)awaiter;
@@ -66,7 +55,6 @@ static struct co_awaiter *ready_to_await(struct co_io *io, const char *name)
 {
 	static const struct co_awaiter_ops ops = {
 		.name = "I/O",
-		.ready = io_ready,
 		.suspend = io_suspend,
 		.resume = io_resume,
 		.detach = io_detach,

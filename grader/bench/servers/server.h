@@ -84,14 +84,28 @@ static inline int server_listen(void)
 	return fd;
 }
 
-/* Start @serve in a process that ends with this one. */
+/*
+ * Start @serve in a process that ends with this one. It begins when it alone
+ * has the listener: who executes a program that binds by itself closes it, and
+ * then the port is free.
+ */
 static inline void server_start(void (*serve)(int listener))
 {
 	int listener = server_listen();
 	pid_t parent = getpid();
-	pid_t pid = fork();
+	int alone[2];
+	char nothing;
+	pid_t pid;
 
+	if (pipe(alone))
+		bench_expect(1, 0, "pipe()");
+	pid = fork();
 	if (pid == 0) {
+		close(alone[1]);
+		/* The end of the pipe. */
+		if (read(alone[0], &nothing, 1))
+			_exit(1);
+		close(alone[0]);
 		/* The harness waits for the end of what we print to. */
 		if (!freopen("/dev/null", "r", stdin) ||
 			!freopen("/dev/null", "w", stdout))
@@ -106,7 +120,9 @@ static inline void server_start(void (*serve)(int listener))
 	}
 	if (pid < 0 || clock_getcpuclockid(pid, &server.cpu))
 		bench_expect(1, 0, "starting the server");
+	close(alone[0]);
 	close(listener);
+	close(alone[1]);
 	server_pin(0);
 }
 

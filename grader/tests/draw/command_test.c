@@ -179,6 +179,24 @@ TEST every_kind_and_format_is_written(void)
 	PASS();
 }
 
+TEST first_slices_of_a_timeline(void)
+{
+	int status = run(fx.path, "--kind", "timeline", "--format", "dot",
+		"--first", "2", NULL);
+
+	ASSERT_EQ_FMT(0, status, "%d");
+	ASSERT(strstr(said, "1 slices after these are left out"));
+	/* The second waits; the one that ends it comes later. */
+	ASSERT(strstr(said, "waits: yield"));
+	ASSERT_FALSE(strstr(said, "inner\\ndone"));
+	/* Not in the middle, so there is no place for them either. */
+	ASSERT_FALSE(strstr(said, "slices\\nleft out"));
+	status = run(fx.path, "--first", "0", NULL);
+	ASSERT_EQ_FMT(2, status, "%d");
+	ASSERT(strstr(said, "--first must be a number above 0"));
+	PASS();
+}
+
 static void write_text(const char *text)
 {
 	FILE *out = fopen(out_path, "w");
@@ -301,6 +319,7 @@ SUITE(command)
 	RUN_TEST(bad_trace_leaves_the_old_file);
 	RUN_TEST(unwritable_output_is_the_environments_fault);
 	RUN_TEST(every_kind_and_format_is_written);
+	RUN_TEST(first_slices_of_a_timeline);
 	RUN_TEST(schedule_is_drawn_in_place_of_a_trace);
 	RUN_TEST(result_without_a_failure_is_refused);
 	RUN_TEST(chrome_export_nests_and_flows);

@@ -145,8 +145,9 @@ static inline void co_trace_at(enum co_trace_type type, const void *task,
 }
 
 /* Record an event without a place; otherwise as co_trace_at(). */
-static inline void co_trace(enum co_trace_type type, const void *task,
-	const void *other, const char *name, int arg)
+static inline __attribute__((always_inline)) void co_trace(
+	enum co_trace_type type, const void *task, const void *other,
+	const char *name, int arg)
 {
 	if (co_unlikely(co__trace_on))
 		co__trace_write(type, task, other, name, NULL, 0, arg, 0);

@@ -166,12 +166,12 @@ static inline int co_post(struct co_executor *executor, struct co_work *work)
 int co__task_post(struct co_task *task);
 
 /*
- * Given: the work that resumes @task, for an executor that puts it into its own
- * queue, on its own thread, and so needs not ask itself to post.
+ * Given: co__task_post() for an executor on its own thread, which needs not ask
+ * itself: @task goes to the end of @queue, of which that thread is the owner.
  *
- * Context: as co__task_post().
+ * Context: as co__task_post(), on the thread that will take it out.
  */
-struct co_work *co__task_work(struct co_task *task);
+void co__task_queue(struct co_task *task, struct co_work_queue *queue);
 
 /* Yours. ------------------------------------------------------------------- */
 
