@@ -145,7 +145,10 @@ TEST io_gets_its_turn_among_many_offers(void)
 	crowd->behind = task;
 	submit_to_one(&m, &crowd->task);
 	CO_CHECK_EQ(0, co_scheduler_loop(m.scheduler));
-	co_step("%d of %d were taken before the I/O was seen", seen, CROWD);
+	/* A number that may differ from run to run: only when it tells why. */
+	if (seen < 0 || seen >= CROWD)
+		co_step("%d of %d were taken before the I/O was seen", seen,
+			CROWD);
 	CO_CHECK(seen >= 0 && seen < CROWD);
 	CO_CHECK_EQ(CROWD, m.fates.taken);
 	market_close(&m, CROWD);
