@@ -205,5 +205,5 @@ TEST_DEPS += $(O)/bin/grade-tests $(KIT)/launch
 TESTS += grading attacks mutants
 TEST_grading = grader/tests/grade/grading.sh $(O)/bin/grade
 TEST_attacks = $(O)/bin/grade attacks
-TEST_mutants = $(O)/bin/grade mutants
+TEST_mutants = grader/tests/grade/mutants.sh $(O)/bin/grade
 TEST_DEPS += $(O)/bin/grade kit
