@@ -12,6 +12,8 @@
 # without an example: neither would ever be looked at. The lab's README, when it
 # has one, shows the same output, indented by four.
 set -u
+# shellcheck source=grader/tests/lib/count.sh
+. "$(dirname "$0")/../lib/count.sh"
 cd "$(dirname "$0")/../../.." || exit 1
 [ $# -gt 1 ] || {
   echo "usage: $0 PROBE DIR..." >&2
@@ -19,17 +21,6 @@ cd "$(dirname "$0")/../../.." || exit 1
 }
 probe=$1
 shift
-good=0
-bad=0
-skipped=0
-result() { # 0 or 1, what was checked
-  if [ "$1" = 0 ]; then
-    good=$((good + 1))
-  else
-    echo "not so: $2"
-    bad=$((bad + 1))
-  fi
-}
 
 shown_in() { # expected, readme
   local readme output
@@ -75,8 +66,7 @@ for source in lab[1-9]-*/examples/*.c; do
     result $? "${source%%/*}/README.md shows what $expected says"
   fi
   can_run "$lab" || {
-    echo "skipped: $lab-$name: environment: this machine refuses io_uring"
-    skipped=$((skipped + 1))
+    skip "$lab-$name: environment: this machine refuses io_uring"
     continue
   }
   for dir in "$@"; do
@@ -89,5 +79,4 @@ for expected in lab[1-9]-*/examples/*.expected; do
   [ -f "${expected%.expected}.c" ]
   result $? "$expected belongs to an example"
 done
-echo "$good passed, $bad failed, $skipped skipped"
-[ "$bad" = 0 ] && [ "$good" -gt 0 ]
+conclude

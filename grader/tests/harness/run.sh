@@ -13,16 +13,8 @@ program=$1
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 export CO_TEST_SECONDS=1
-good=0
-bad=0
-result() { # 0 or 1, what was checked
-  if [ "$1" = 0 ]; then
-    good=$((good + 1))
-  else
-    echo "not so: $2"
-    bad=$((bad + 1))
-  fi
-}
+# shellcheck source=grader/tests/lib/count.sh
+. "$(dirname "$0")/../lib/count.sh"
 
 "$program" >"$tmp/out" 2>/dev/null
 [ $? = 1 ]
@@ -75,5 +67,4 @@ for signal in INT KILL; do
   rm "$tmp/pid"
 done
 
-echo "$good passed, $bad failed"
-[ "$bad" = 0 ]
+conclude

@@ -20,16 +20,8 @@ greatest=$(realpath "$2")
 cd "$(dirname "$0")/../../.." || exit 1
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-good=0
-bad=0
-result() { # 0 or 1, what was checked
-  if [ "$1" = 0 ]; then
-    good=$((good + 1))
-  else
-    echo "not so: $2"
-    bad=$((bad + 1))
-  fi
-}
+# shellcheck source=grader/tests/lib/count.sh
+. grader/tests/lib/count.sh
 build() { # target...
   # What the make around this one was told is not for this one.
   env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u O GREATEST_H="$greatest" \
@@ -72,5 +64,4 @@ out=$(tail -n 1 <<<"$out")
 result $? "the servers were driven"
 good=$((good + ${BASH_REMATCH[1]:-0}))
 bad=$((bad + ${BASH_REMATCH[2]:-0}))
-echo "$good passed, $bad failed"
-[ "$bad" = 0 ]
+conclude

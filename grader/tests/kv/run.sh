@@ -6,8 +6,9 @@
 #   run.sh CLIENT DIR...
 #
 # DIR holds lab5-kv or lab6-kv or both; CLIENT tells whether this machine has
-# io_uring. Each scenario has a server of its own, which must survive it, then end with status
-# 0 on a signal, and have written nothing to standard error: a sanitizer would.
+# io_uring. Each scenario has a server of its own, which must survive it, then
+# end with status 0 on a signal, and have written nothing to standard error: a
+# sanitizer would.
 set -u
 [ $# -gt 1 ] || {
   echo "usage: $0 CLIENT DIR..." >&2
@@ -25,20 +26,12 @@ leave() {
   rm -rf "$tmp"
 }
 trap leave EXIT
-good=0
-bad=0
-result() { # 0 or 1, what was checked
-  if [ "$1" = 0 ]; then
-    good=$((good + 1))
-  else
-    echo "not so: $scenario: $2"
-    bad=$((bad + 1))
-  fi
-}
+# shellcheck source=grader/tests/lib/count.sh
+. "$(dirname "$0")/../lib/count.sh"
 skip_all() {
-  echo "skipped: $*"
-  echo "0 passed, 0 failed, 1 skipped"
-  exit 0
+  skip "$*"
+  conclude
+  exit
 }
 
 # Starts a server; sets pid and port.
@@ -487,5 +480,4 @@ for dir in "$@"; do
     [[ $program != */lab6-kv ]] || meet "${kv[@]}"
   done
 done
-echo "$good passed, $bad failed"
-[ "$bad" = 0 ] && [ "$good" -gt 0 ]
+conclude

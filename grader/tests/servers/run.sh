@@ -24,21 +24,8 @@ leave() {
   rm -rf "$tmp"
 }
 trap leave EXIT
-good=0
-bad=0
-skipped=0
-result() { # 0 or 1, what was checked
-  if [ "$1" = 0 ]; then
-    good=$((good + 1))
-  else
-    echo "not so: $2"
-    bad=$((bad + 1))
-  fi
-}
-skip() {
-  echo "skipped: $*"
-  skipped=$((skipped + 1))
-}
+# shellcheck source=grader/tests/lib/count.sh
+. "$(dirname "$0")/../lib/count.sh"
 
 # Starts a server; sets pid and port.
 serve() { # program, arguments...
@@ -121,8 +108,8 @@ try_wrk() { # server
 
 if ! "$client" probe; then
   skip "environment: this machine refuses io_uring"
-  echo "0 passed, 0 failed, $skipped skipped"
-  exit 0
+  conclude
+  exit
 fi
 limit=$(ulimit -Hn)
 for dir in "$@"; do
@@ -150,5 +137,4 @@ for dir in "$@"; do
     fi
   done
 done
-echo "$good passed, $bad failed, $skipped skipped"
-[ "$bad" = 0 ]
+conclude
