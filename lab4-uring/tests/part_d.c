@@ -4,7 +4,9 @@
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
@@ -41,11 +43,14 @@ static struct co_task *filing_body(struct co_task *self)
 
 TEST io_file_round_trip(void)
 {
-	char path[] = "/tmp/lab4-XXXXXX";
+	const char *folder = getenv("TMPDIR");
+	char path[PATH_MAX];
 	struct filing f = {.path = path};
 	int fd;
 
 	NEED_RING();
+	snprintf(path, sizeof(path), "%s/lab4-XXXXXX",
+		folder ? folder : "/tmp");
 	fd = mkstemp(path);
 	CO_CHECK(fd >= 0);
 	close(fd);
