@@ -49,8 +49,8 @@ TEST io_file_round_trip(void)
 	int fd;
 
 	NEED_RING();
-	snprintf(path, sizeof(path), "%s/lab4-XXXXXX",
-		folder ? folder : "/tmp");
+	snprintf(
+		path, sizeof(path), "%s/lab4-XXXXXX", folder ? folder : "/tmp");
 	fd = mkstemp(path);
 	CO_CHECK(fd >= 0);
 	close(fd);
