@@ -56,7 +56,8 @@ setup: ## Find or install what is needed; silent when nothing is missing
 
 # Everything that is built needs the set-up, and the set-up runs first.
 ifeq ($(filter help setup clean format,$(or $(MAKECMDGOALS),help)),)
-ifneq ($(shell O=$(O) grader/setup/setup.sh >&2 && echo ready),ready)
+setup_groups := base $(if $(filter test,$(MAKECMDGOALS)),servers)
+ifneq ($(shell O=$(O) grader/setup/setup.sh $(setup_groups) >&2 && echo ready),ready)
 $(error set-up did not finish: see the message above)
 endif
 endif

@@ -7,7 +7,8 @@
 #
 # Rules of the interface:
 # - Silent, and a few milliseconds, when nothing is missing.
-# - Exit 0: everything of every group is there (of `bench`, whatever can be).
+# - Exit 0: everything of every group is there (of `bench` and `servers`,
+#   whatever can be).
 #   Exit 2: wrong usage. Exit 3: the environment lacks something, and the
 #   message says what and what to do. Killed by a signal: as that signal says.
 # - Asks no question and reads no terminal.
@@ -84,7 +85,7 @@ prepare_state() {
 }
 
 is_optional() {
-  [[ $1 == bench ]]
+  [[ $1 == bench || $1 == servers ]]
 }
 
 # Makes sure of one group, which did not have a good stamp.
