@@ -5,7 +5,7 @@
 #include "text.h"
 
 enum {
-	MAX_SHOWN = 3,
+	MAX_SHOWN = 3, /* of what follows from something else */
 };
 
 static void indent(FILE *out, const char *prefix, const char *text)
@@ -127,32 +127,67 @@ static bool is_challenge(
 	return rubric_is_challenge(lab->rubric, t->rubric);
 }
 
-static void write_table(FILE *out, const struct lab_result *lab)
+static void write_row(
+	FILE *out, const struct lab_result *lab, const struct test_result *t)
 {
+	bool why = t->verdict == VERDICT_BLOCKED ||
+		   t->verdict == VERDICT_SKIPPED;
+
+	fprintf(out, "  %-11s ", verdict_name(t->verdict));
+	if (is_challenge(lab, t))
+		fputs("challenge", out);
+	else
+		fprintf(out, "%3d/%-3d", t->points, t->rubric->points);
+	fprintf(out, " %s  %s%s%s%s\n", t->rubric->part, t->rubric->name,
+		t->rubric->visibility == RUBRIC_HIDDEN ? " (hidden)" : "",
+		why ? ": " : "", why ? t->message : "");
+}
+
+/* How many from @first on are blocked, one after the other in one part. */
+static size_t blocked_in_a_row(const struct lab_result *lab, size_t first)
+{
+	const char *part = lab->tests[first].rubric->part;
+	size_t i = first;
+
+	while (i < lab->test_count &&
+		lab->tests[i].verdict == VERDICT_BLOCKED &&
+		!strcmp(lab->tests[i].rubric->part, part))
+		i++;
+	return i - first;
+}
+
+/* Who has not begun is told so in a few lines, not in a hundred. */
+static void write_blocked(
+	FILE *out, const struct lab_result *lab, size_t first, size_t n)
+{
+	const struct test_result *t = &lab->tests[first];
+	int points = 0;
 	size_t i;
 
-	for (i = 0; i < lab->test_count; i++) {
-		const struct test_result *t = &lab->tests[i];
+	for (i = 0; i < n; i++)
+		points += t[i].rubric->points;
+	fprintf(out, "  %-11s ", verdict_name(VERDICT_BLOCKED));
+	if (is_challenge(lab, t))
+		fputs("challenge", out);
+	else
+		fprintf(out, "%3d/%-3d", 0, points);
+	fprintf(out, " %s  %zu tests: others must pass first\n",
+		t->rubric->part, n);
+}
 
-		if (t->verdict == VERDICT_PENDING)
+static void write_table(FILE *out, const struct lab_result *lab)
+{
+	size_t i, n;
+
+	for (i = 0; i < lab->test_count; i += n) {
+		n = blocked_in_a_row(lab, i);
+		if (n > MAX_SHOWN) {
+			write_blocked(out, lab, i, n);
 			continue;
-		fprintf(out, "  %-11s ", verdict_name(t->verdict));
-		if (is_challenge(lab, t))
-			fputs("challenge", out);
-		else
-			fprintf(out, "%3d/%-3d", t->points, t->rubric->points);
-		fprintf(out, " %s  %s%s%s%s\n", t->rubric->part,
-			t->rubric->name,
-			t->rubric->visibility == RUBRIC_HIDDEN ? " (hidden)"
-							       : "",
-			t->verdict == VERDICT_BLOCKED ||
-					t->verdict == VERDICT_SKIPPED
-				? ": "
-				: "",
-			t->verdict == VERDICT_BLOCKED ||
-					t->verdict == VERDICT_SKIPPED
-				? t->message
-				: "");
+		}
+		n = 1;
+		if (lab->tests[i].verdict != VERDICT_PENDING)
+			write_row(out, lab, &lab->tests[i]);
 	}
 }
 

@@ -56,6 +56,9 @@ skeleton_has_no_point() {
   "$grade" --submission . --report "$work/skeleton" >"$work/out" || return
   tail -n 5 "$work/out"
   ! grep -E '^lab[0-9]+: ' "$work/out" | grep -v ': 0/' || return
+  # What waits for others is summed up: a beginner reads this.
+  [ "$(wc -l <"$work/out")" -lt 400 ] || return
+  grep -q 'tests: others must pass first' "$work/out" || return
   # Neither failed nor crashed: it was not started.
   ! grep -E '"status": "(failed|crashed|timed out|passed|refused)"' \
     "$work/skeleton/results.json"
