@@ -15,7 +15,6 @@
  */
 #include <arpa/inet.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "kv/process.h"
 #include "kv/selftest.h"
@@ -94,6 +93,6 @@ int main(int argc, char **argv)
 	raise_limit();
 	err = run(port, (unsigned)contexts);
 	if (err)
-		fprintf(stderr, "kv: %s\n", strerror(-err));
+		print_error(err);
 	return err ? 1 : 0;
 }

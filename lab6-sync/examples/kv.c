@@ -16,7 +16,6 @@
  */
 #include <arpa/inet.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "../../lab5-scheduler/examples/kv/process.h"
 #include "kv/play.h"
@@ -107,6 +106,6 @@ int main(int argc, char **argv)
 	raise_limit();
 	err = host_run(port, (unsigned)contexts, (size_t)clients);
 	if (err)
-		fprintf(stderr, "kv: %s\n", strerror(-err));
+		print_error(err);
 	return err ? 1 : 0;
 }

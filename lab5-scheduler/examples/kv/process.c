@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -102,4 +103,15 @@ bool read_options(int argc, char **argv, const struct number_option *options,
 		if (!read_option(argv[i], argv[i + 1], options, count))
 			return false;
 	return i == argc;
+}
+
+void print_error(int err)
+{
+	/* What a kernel without io_uring, or that refuses it, says. */
+	bool ring = err == -EPERM || err == -ENOSYS || err == -ENOMEM;
+
+	fprintf(stderr, "kv: %s%s\n", strerror(-err),
+		ring ? ": if it is a ring that the system refuses, "
+		       "`build/bin/grade doctor` says why"
+		     : "");
 }

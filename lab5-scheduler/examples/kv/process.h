@@ -29,4 +29,7 @@ struct number_option {
 bool read_options(int argc, char **argv, const struct number_option *options,
 	size_t count);
 
+/* Say on stderr why the server cannot go on, and where to look. */
+void print_error(int err);
+
 #endif
